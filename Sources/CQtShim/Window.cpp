@@ -63,7 +63,7 @@ lq_window::lq_window(const lq_window_callbacks &given) : callbacks(given) {
   splitter->installEventFilter(this);
   resize(900, 700);
   connect(splitter, &QSplitter::splitterMoved, this, [this] {
-    if (!sidePane->isHidden() && !isNarrow()) sideWidth = sidePane->width();
+    if (!sidePane->isHidden() && !isNarrow()) setSideWidth(sidePane->width());
     reportPlacement();
   });
   const QInputMethod *method = QGuiApplication::inputMethod();
@@ -167,6 +167,19 @@ QSize Panes::minimumSizeHint() const {
   return least;
 }
 
+int lq_window::leastSideWidth() const {
+  return qRound(qBound<double>(leastSide, leastSide * sideZoom, qMax(leastSide, width() / 2)));
+}
+
+int lq_window::shownSideWidth() const {
+  return qMax(leastSideWidth(), sideZoom > 1 ? qMin(sideWidth, width() / 2) : sideWidth);
+}
+
+void lq_window::setSideWidth(int wanted) {
+  sideWidth = wanted;
+  sideBase = wanted / qMax(1.0, sideZoom);
+}
+
 // Below the fold width the lists are pages: one of them is shown, with a button to go to the other.
 void lq_window::foldSide() {
   const bool narrow = isNarrow();
@@ -179,20 +192,23 @@ void lq_window::foldSide() {
     titleBar->setWanted(LQ_TITLE_SIDE, isSideOffered && !isSideWanted);
     titleBar->setWanted(LQ_TITLE_MENU, !isMenuBarWanted && !(showsSide && searchBar));
   }
-  const int room = width() - (showsSide ? sideWidth : 0);
+  // On a page of its own the list is as wide as the window.
+  sidePane->setMinimumWidth(narrow ? leastSide : leastSideWidth());
+  const int beside = shownSideWidth();
+  const int room = width() - (showsSide ? beside : 0);
   const bool covers = isAsideWanted && room - asideWidth < leastBeside;
   main->parentWidget()->setVisible(showsMain && !covers);
   if (aside && aside->isHidden() == (isAsideWanted && showsMain)) {
     aside->setVisible(isAsideWanted && showsMain);
     if (isAsideWanted && showsMain && !covers)
-      splitter->setSizes({showsSide ? sideWidth : 0, qMax(1, room - asideWidth), asideWidth});
+      splitter->setSizes({showsSide ? beside : 0, qMax(1, room - asideWidth), asideWidth});
   }
   if (sidePane->isHidden() != showsSide) return;
   // Qt would give the keys to the next widget as if Tab had led there, with a ring.
   if (!showsSide && showsMain && !covers && sidePane->isAncestorOf(focusWidget()))
     main->surface->setFocus(Qt::OtherFocusReason);
   sidePane->setVisible(showsSide);
-  if (showsSide && showsMain) splitter->setSizes({sideWidth, qMax(1, width() - sideWidth)});
+  if (showsSide && showsMain) splitter->setSizes({beside, qMax(1, width() - beside)});
 }
 
 lq_title_bar *lq_window::madeTitleBar() {
@@ -557,7 +573,7 @@ void lq_window_place_main(lq_window *window) {
     room.rheight() -=
         qBound(menus->minimumHeight(), menus->heightForWidth(room.width()), menus->maximumHeight());
   if (!window->sidePane->isHidden())
-    room.rwidth() -= window->sideWidth + window->splitter->handleWidth();
+    room.rwidth() -= window->shownSideWidth() + window->splitter->handleWidth();
   if (window->titleBar) room.rheight() -= Bar::barHeight;
   for (const Notice *notice : window->notices)
     if (notice && !notice->isHidden()) room.rheight() -= notice->heightForWidth(room.width());
@@ -626,7 +642,7 @@ void lq_window_set_placement(lq_window *window, const lq_placement *placement) {
     window->setGeometry(wanted);
   else
     window->resize(wanted.size());
-  window->sideWidth = qMax(window->sidePane->minimumWidth(), placement->side_width);
+  window->setSideWidth(qMax(leastSide, placement->side_width));
   window->isSideWanted = placement->side_visible;
   window->sidePane->hide();
   window->foldSide();
@@ -656,6 +672,17 @@ bool lq_window_side_shown(lq_window *window) { return !window->sidePane->isHidde
 void lq_window_set_fold_width(lq_window *window, int32_t width) {
   window->foldWidth = width;
   window->foldSide();
+}
+
+void lq_window_set_side_zoom(lq_window *window, double zoom) {
+  if (zoom == window->sideZoom) return;
+  window->sideZoom = zoom;
+  window->sideWidth = qRound(window->sideBase * qMax(1.0, zoom));
+  window->foldSide();
+  if (window->sidePane->isHidden() || window->isNarrow() || window->isAsideWanted) return;
+  const int beside = window->shownSideWidth();
+  window->splitter->setSizes({beside, qMax(1, window->width() - beside)});
+  window->reportPlacement();
 }
 
 void lq_window_set_full_screen(lq_window *window, bool is_full_screen) {

@@ -81,7 +81,17 @@ struct lq_window final : public QMainWindow {
   /// Whether the menu bar is always visible; otherwise only while it has the focus.
   bool isMenuBarWanted = true;
   bool isMenuBarPeeking = false;
+  /// Points, at the side list's present zoom.
   int sideWidth = 260;
+  double sideZoom = 1;
+  /// Width of the side list at zoom 1, so that zooming there and back ends at the same width.
+  double sideBase = 260;
+
+  /// Minimum width of the side list at its zoom; at most half of the window.
+  int leastSideWidth() const;
+  /// Width that the side list gets beside the main list.
+  int shownSideWidth() const;
+  void setSideWidth(int wanted);
 
   lq_title_bar *madeTitleBar();
   lq_search_bar *madeSearchBar();

@@ -52,6 +52,23 @@ struct ConversationColorTests {
     #expect(colors[try #require(first.partnerID).rawValue] == first.colorIndex)
   }
 
+  @Test("A person of the list has their colour in a group, however much others write there")
+  func group() throws {
+    let friends = (0..<6).map { "Friend \($0)" }
+    let others = (0..<12).map { "Other \($0)" }
+    let archive = try archive(
+      [(name: "All", people: others + others + friends)]
+        + friends.map { (name: $0, people: [$0, "Me"]) })
+    let conversations = try archive.conversations()
+    let all = try #require(conversations.first { $0.name == "All" })
+    let mapper = MessageMapper(all, archive: archive)
+    for friend in friends {
+      let own = try #require(conversations.first { $0.name == friend })
+      let partner = try #require(own.partnerID)
+      #expect(color(mapper.colors[partner.rawValue]) == color(own.colorIndex), "\(friend)")
+    }
+  }
+
   @Test("Of sixteen people no three share a colour, and of ten no two")
   func people() throws {
     let most = AuthorPalette.colors.count

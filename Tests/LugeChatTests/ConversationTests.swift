@@ -34,6 +34,25 @@ import Testing
     }
   }
 
+  @Test("The name gives way to the date where a row is narrow")
+  func narrow() throws {
+    var long = family
+    long.name = String(repeating: "Long Name ", count: 10)
+    func width(_ text: String, in context: LayoutContext) throws -> Int {
+      let commands = try row(long).layout(in: context).drawList.commands
+      return try #require(
+        commands.lazy.compactMap { command -> TextLayout? in
+          if case .text(let text, _, _, _) = command { text } else { nil }
+        }.first { $0.request.text.string == text }
+      ).size.width
+    }
+    let whole = try width("3 Jun 2024", in: context(600))
+    // More than half of the space beside the face.
+    let narrow = context(76 + whole * 3 / 2 + 10)
+    #expect(try width("3 Jun 2024", in: narrow) == whole)
+    #expect(try width(Clipping.singleLine(long.name), in: narrow) < whole)
+  }
+
   @Test("The date is short this year, a weekday in the last week and a time today")
   func date() throws {
     let day = CivilDate.day(ofLocalSeconds: sampleTime)

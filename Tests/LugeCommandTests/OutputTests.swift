@@ -41,6 +41,14 @@ struct OutputTests {
     #expect(try LugeProgram.run(arguments).status == 0)
   }
 
+  @Test("A dash is standard output, as in other programs")
+  func dash() throws {
+    let plain = try LugeProgram.run(["export", archive])
+    let dash = try LugeProgram.run(["export", archive, "-o", "-"])
+    #expect(dash.status == 0 && dash.errors.isEmpty)
+    #expect(dash.output == plain.output && !dash.output.isEmpty)
+  }
+
   @Test("A filter that makes no sense is an error with its place; in quotes it is words")
   func wrongFilter() throws {
     for filter in ["before:2024-13-01", "has:nothing", "on:noday"] {

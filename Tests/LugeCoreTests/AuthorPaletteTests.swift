@@ -56,6 +56,16 @@ import Testing
     }
   }
 
+  @Test("Who has a colour elsewhere keeps it, however much others write")
+  func known() {
+    let known = AuthorColors([3, 14], count: 10)
+    // 13 would take the third colour, and 4 the fourth.
+    let people: [Int64] = [13, 4, 3, 14]
+    let colors = AuthorColors(people, keeping: known, count: 10)
+    #expect(colors[3] == 3 && colors[14] == 4)
+    #expect(Set(people.map { colors[$0] }).count == people.count)
+  }
+
   @Test("Without colours and with extreme numbers nothing traps")
   func extremes() {
     #expect(AuthorColors([1, 2], count: 0)[1] == 1)

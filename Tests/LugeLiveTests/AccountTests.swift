@@ -96,6 +96,60 @@ import Testing
     #expect(try Archive(opening: path).search("tea").count == 1)
   }
 
+  /// A window that closes waits for no answer of the server: it deletes as if that had come.
+  @Test func whatIsDeletedAsAWindowClosesLeavesAtOnce() async throws {
+    server.say("we drink quinquina", by: server.user)
+    server.say("tea")
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await account.onlyRoom()
+    try account.deleteAtOnce(["$0"], in: room, now: 1)
+    account.settle()
+    #expect(!hasOnDisk("quinquina"))
+    #expect(server.state.withLock { $0.sends } == 0)
+    // The server is told with the next connection, and changes nothing more.
+    _ = try await account.syncOnce()
+    #expect(server.state.withLock { $0.events.last?.kind } == .redaction(of: "$0"))
+    _ = try await account.syncOnce()
+    #expect(texts(try await account.history()) == ["", "tea"])
+  }
+
+  @Test("The count of a room goes by which one was put out, once it was opened")
+  func countOfARoomThatIsOver() async throws {
+    server.fill(3)
+    server.state.withLock { $0.unread = 2 }
+    let account = try account()
+    _ = try await account.syncOnce()
+    server.state.withLock {
+      $0.unread = nil
+      $0.removal = LiveRemoval(by: "@anna:here")
+    }
+    server.say("out")
+    _ = try await account.syncOnce()
+    let room = try await account.onlyRoom()
+    #expect(try await account.rooms().first?.unread == 2)
+    #expect(try await account.markRead(room))
+    #expect(try await account.rooms().first?.unread == 0)
+    #expect(server.state.withLock { $0.read.isEmpty })
+  }
+
+  @Test("Who accepts a conversation with one person has it stored as one", arguments: [true, nil])
+  func directInvitation(isDirect: Bool?) async throws {
+    server.fill(1)
+    var invitation = LiveInvitation(inviter: "@ben:here")
+    invitation.isDirect = isDirect
+    server.state.withLock { [invitation] in $0.invitation = invitation }
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try #require(try await account.rooms().first { $0.membership == .invited })
+    try await account.accept(room.id)
+    _ = try await account.syncOnce()
+    let joined = try #require(try await account.rooms().first { $0.id == room.id })
+    #expect(joined.membership == .joined && joined.isDirect == (isDirect == true))
+    #expect(
+      server.state.withLock { $0.direct } == (isDirect == true ? ["!cellar:here @ben:here"] : []))
+  }
+
   private func hasOnDisk(_ word: String) -> Bool {
     [path, path + "-wal"].contains { file in
       let bytes = FileManager.default.contents(atPath: file) ?? Data()

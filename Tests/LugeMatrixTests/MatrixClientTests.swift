@@ -616,6 +616,39 @@ import Testing
     #expect(room.events.map(\.kind) == [.service(action: "m.room.member", text: "\(shown) joined")])
   }
 
+  @Test("An invitation to a direct chat is known as one, and accepting it adds to those that are")
+  func directChats() async throws {
+    let written = Mutex<[String: [String]]?>(nil)
+    let server = try LocalHTTPServer(answering: { request in
+      let body: String
+      if request.path.contains("/account_data/m.direct") {
+        if request.method == "PUT" {
+          let sent = try? JSONDecoder().decode([String: [String]].self, from: Data(request.body))
+          written.withLock { $0 = sent }
+        }
+        body = request.method == "PUT" ? "{}" : #"{"@cleo:here": ["!c:here"]}"#
+      } else {
+        body = #"""
+          {"next_batch": "n", "rooms": {"invite": {
+            "!a:here": {"invite_state": {"events": [
+              {"type": "m.room.member", "sender": "@ben:here", "state_key": "@me:here",
+               "content": {"membership": "invite", "is_direct": true}}]}},
+            "!b:here": {"invite_state": {"events": [
+              {"type": "m.room.member", "sender": "@ben:here", "state_key": "@me:here",
+               "content": {"membership": "invite", "is_direct": "yes"}}]}}}}}
+          """#
+      }
+      return LocalHTTPServer.Response(body: Array(body.utf8))
+    })
+    defer { server.stop() }
+    let service = service(server)
+    let rooms = try await service.sync(since: nil, wait: 0).rooms
+    #expect(rooms.map(\.isDirect) == [true, nil])
+    #expect(rooms.map(\.invitation?.isDirect) == [true, nil])
+    try await service.noteDirect("!a:here", with: "@ben:here")
+    #expect(written.withLock { $0 } == ["@cleo:here": ["!c:here"], "@ben:here": ["!a:here"]])
+  }
+
   @Test("People are called as they were before they left, or as their server says before they come")
   func namesOfPeople() async throws {
     let body = #"""

@@ -163,6 +163,12 @@ struct RoomWindowTests {
     #expect(try words(of: probe.expect("away ")) == ["gone": "true"])
   }
 
+  @Test("A side list at its top shows what rises there; one that was scrolled stays")
+  func sideTop() throws {
+    let probe = try display.probe("sidetop", folder.path, environment: environment)
+    #expect(try words(of: probe.expect("top ")) == ["seen": "true", "stays": "true"])
+  }
+
   @Test("Times beside the rooms are those of another day after midnight")
   func midnight() throws {
     let probe = try display.probe("midnight", folder.path, environment: environment)

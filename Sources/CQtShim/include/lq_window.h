@@ -109,6 +109,9 @@ bool lq_window_is_narrow(lq_window *window);
 /// Sets which page is shown while the window is narrow.
 void lq_window_show_side_page(lq_window *window, bool is_side);
 void lq_window_set_fold_width(lq_window *window, int32_t width);
+
+/// Size of the side list's text, 1 for the normal one: its width follows.
+void lq_window_set_side_zoom(lq_window *window, double zoom);
 /// Sets the icon from the bytes of a picture's file, for desktops whose theme has none.
 bool lq_window_set_icon_data(lq_window *window, const uint8_t *bytes, int32_t count);
 bool lq_window_has_icon(lq_window *window);

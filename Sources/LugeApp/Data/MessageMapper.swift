@@ -358,8 +358,8 @@ extension ChatPoll {
 }
 
 extension AuthorColors {
-  /// Assigns colours to authors: those with most messages get distinct ones, those of their own
-  /// conversations where these are free. Blocks.
+  /// Assigns colours to authors: those with a conversation of their own have its colour, then
+  /// those with most messages get what is left. Blocks.
   init(of conversation: ConversationSummary, _ archive: Archive) {
     // The number of people who share a colour is small up to here.
     let limit = 4 * AuthorPalette.colors.count

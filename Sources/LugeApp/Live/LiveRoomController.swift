@@ -102,6 +102,8 @@ final class LiveRoomController {
   private var obstacle: LiveObstacle?
   /// A room that was replaced is followed, or one that the user was put out of is put away.
   var onObstacle: (@MainActor (LiveObstacle) -> Void)?
+  /// Whether the room is being closed, perhaps with the program: deletions then wait for nothing.
+  var isClosing = false
   /// Place of the last message that was reported to others as read, or is being reported.
   private var readUpTo = Int64.min
   private var read: ReadRequest?
@@ -493,6 +495,7 @@ final class LiveRoomController {
           try await account.send(.reaction(to: event, emoji: emoji), in: room, now: now)
         }
       }
+    case .delete(let ids) where isClosing: deleteAtOnce(ids.compactMap { item($0)?.event })
     case .delete(let ids):
       for event in ids.compactMap({ item($0)?.event }) { send(.redaction(of: event, reason: nil)) }
     case .retry(let id): run { try await account.retry(id, in: room) }
@@ -506,6 +509,17 @@ final class LiveRoomController {
       readUpTo = .min
       show(.history)
       run { try await account.markUnread(from: id, in: room) }
+    }
+  }
+
+  /// Deletes messages as the room closes: the program may be about to end, which waits for no task.
+  private func deleteAtOnce(_ events: [String]) {
+    let (account, room) = (account, room.id)
+    do {
+      try account.deleteAtOnce(events, in: room, now: Self.now)
+      run { await account.sendWaiting(in: room) }
+    } catch {
+      for event in events { send(.redaction(of: event, reason: nil)) }
     }
   }
 

@@ -147,6 +147,7 @@ final class LivePane: EditResponder {
           place: engine.readingPlace, newest: nil,
           visited: Int64(Date().timeIntervalSince1970)), archive, "live:\(rooms.room.room)")
     }
+    rooms.isClosing = true
     chat.close()
   }
 

@@ -547,11 +547,21 @@ final class SidebarPane {
     let changes = KeyedDiff(from: old.map(\.key), to: items.map(\.key)).changes
     guard !changes.isEmpty || fromTop else { return }
     // Jumping separately would go to the entry that is first now, which the update removes.
-    let first = fromTop && !items.isEmpty ? 0 : nil
+    let goesToTop = fromTop || !isSearching && isAtTop && changes.contains(where: \.changesOrder)
+    let first = goesToTop && !items.isEmpty ? 0 : nil
     surface.engine.update(
       to: Self.provider(items, factory), changes: changes, options: UpdateOptions(shows: first))
     surface.setCursor(selectedPlace)
     surface.requestFrame()
+  }
+
+  /// Whether the list stands at its very top. It then stays there, so that a room that rises or
+  /// comes new is seen, as a chat that stands at its end follows it.
+  private var isAtTop: Bool {
+    guard !surface.engine.isJumping, let first = surface.engine.visibleRows.first else {
+      return false
+    }
+    return first.position == 0 && first.y >= 0
   }
 
   private func makeItems() -> [SideItem] {
@@ -756,5 +766,15 @@ final class SidebarPane {
       colorIndex: summary.colorIndex,
       localSeconds: summary.last.map { zone.localSeconds(of: $0) }, count: new,
       isSelected: isSelected)
+  }
+}
+
+extension ListChange {
+  /// Whether entries come, go or take another place.
+  fileprivate var changesOrder: Bool {
+    switch self {
+    case .insert, .remove, .move: true
+    case .reload: false
+    }
   }
 }

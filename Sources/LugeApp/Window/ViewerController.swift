@@ -283,6 +283,8 @@ public final class ViewerController {
       placement.isMaximized = false
       placement.isFullScreen = false
     }
+    // A stored width is that of the stored zoom.
+    window.setSideZoom(settings.zoom)
     window.placement = placement
     window.setSideVisible(false)
     window.onClose = { [weak self] in self?.isClosing() ?? true }
@@ -359,6 +361,7 @@ public final class ViewerController {
     permitNetwork()
     foldJoins()
     mainList?.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
+    window.setSideZoom(settings.zoom)
     sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     menus?.update()
   }

@@ -98,6 +98,8 @@ extension ViewerController {
     sidebar?.surface.engine.visibleRows.map(\.accessibleText) ?? []
   }
 
+  package var sideList: ListSurface? { sidebar?.surface }
+
   /// Focus and list of the main area, for programs that drive the window.
   package var isActive: Bool { window.isActive }
   package var shownList: ListSurface? { mainList }

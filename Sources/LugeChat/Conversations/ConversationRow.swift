@@ -33,11 +33,12 @@ public struct ConversationRow: RowModel {
     }
 
     let title = conversation.name.isEmpty ? row.appearance.strings.unknownAuthor : conversation.name
-    // Date and count take at most half of the width each, because name and message are more
-    // important.
-    let date = row.dateText.isEmpty ? nil : line(row.dateText, 11, .regular, room / 2)
+    // The name gives way to the date first: its beginning tells it, but half a date tells nothing.
+    // The count takes at most a third, because the message is more important.
+    let date =
+      row.dateText.isEmpty ? nil : line(row.dateText, 11, .regular, max(1, room * 4 / 5 - gap))
     let dateWidth = date.map { $0.size.width + gap } ?? 0
-    let name = line(title, 14, .semibold, room - dateWidth)
+    let name = line(title, 14, .semibold, max(1, room - dateWidth))
     let count = conversation.countText
     let badge = count.isEmpty ? nil : line(count, 11, .semibold, room / 3)
     let badgePadding = badge == nil ? 0 : min(context.pixels(6), width / 24)

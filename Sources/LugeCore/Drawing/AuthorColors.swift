@@ -8,9 +8,11 @@ public struct AuthorColors: Hashable, Sendable {
   /// person has it. When none is free, all are free again. For people who are not listed, the
   /// number decides.
   ///
+  /// People who have a colour elsewhere come first, so that nobody who has none takes it from them.
+  ///
   /// - Parameters:
   ///   - people: numbers of people, the most important first.
-  ///   - known: colours that people have elsewhere, which they keep here where these are free.
+  ///   - known: colours that people have elsewhere, which they keep here unless two of them have the same.
   ///   - count: number of colours in the palette.
   /// - Complexity: O(people · colours).
   public init(
@@ -20,7 +22,11 @@ public struct AuthorColors: Hashable, Sendable {
     var places: [Int64: Int] = [:]
     var taken = [Bool](repeating: false, count: max(0, count))
     var free = taken.count
-    for person in people where !taken.isEmpty && places[person] == nil {
+    var order = Array(people)
+    if let known {
+      order = order.filter { known.places[$0] != nil } + order.filter { known.places[$0] == nil }
+    }
+    for person in order where !taken.isEmpty && places[person] == nil {
       if free == 0 {
         taken = [Bool](repeating: false, count: taken.count)
         free = taken.count

@@ -32,19 +32,24 @@ enum TelegramText {
     let newline = UInt8(ascii: "\n")
     // Code and quotations are paragraphs of their own, also where no line break is written.
     var isBehindBlock = false
+    /// Returns a text without the spaces that divided it from a block, which a line break does now.
+    func behindBlock(_ text: String) -> String {
+      isBehindBlock ? String(text.drop { $0 == " " }) : text
+    }
     func beginParagraph(before text: String) {
       if !string.isEmpty, string.utf8.last != newline, text.utf8.first != newline {
         string += "\n"
       }
     }
     for part in list.elements {
-      if let plain = part.string {
+      if let written = part.string {
+        let plain = behindBlock(written)
         if isBehindBlock, !plain.isEmpty { beginParagraph(before: plain) }
         isBehindBlock = isBehindBlock && plain.isEmpty
         string += plain
         continue
       }
-      guard let text = part["text"]?.scalarText, !text.isEmpty else { continue }
+      guard let text = part["text"]?.scalarText.map(behindBlock), !text.isEmpty else { continue }
       let isBlock = part["type"].map { $0.equals("pre") || $0.equals("blockquote") } ?? false
       if isBlock || isBehindBlock { beginParagraph(before: text) }
       isBehindBlock = isBlock

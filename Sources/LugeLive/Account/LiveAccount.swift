@@ -331,7 +331,13 @@ public actor LiveAccount {
   /// Accepts an invitation to a room.
   public func accept(_ conversation: ConversationID) async throws {
     guard let room = try store.room(conversation) else { return }
+    // Joining takes the invitation away.
+    let invitation = try store.invitation(to: conversation)
     _ = try await service.join(room)
+    // The user is in the room, whether or not this succeeds.
+    if let invitation, invitation.isDirect == true {
+      try? await service.noteDirect(room, with: invitation.inviter)
+    }
   }
 
   /// Leaves a room, or declines an invitation to it. Messages that were seen are kept.
@@ -371,6 +377,27 @@ public actor LiveAccount {
     if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
     report(try store.enqueue(outgoing, in: conversation, now: now))
     reportRooms()
+    if loop != nil { kick(conversation) }
+  }
+
+  /// Deletes messages for a window that closes: their words leave the archive at once, because the
+  /// program may end before the server has confirmed the deletion. Call ``sendWaiting(in:)`` then.
+  ///
+  /// - Parameter events: the messages' events.
+  public nonisolated func deleteAtOnce(
+    _ events: [String], in conversation: ConversationID, now: Int64
+  ) throws {
+    for event in events {
+      let change = try store.enqueue(
+        .redaction(of: event, reason: nil), in: conversation, now: now, deletesAtOnce: true)
+      if !change.isEmpty { onNews(.room(change)) }
+    }
+    if let rooms = try? store.rooms() { onNews(.rooms(rooms)) }
+  }
+
+  /// Sends what waits in a room, and removes the words of deleted messages from the word index.
+  public func sendWaiting(in conversation: ConversationID) {
+    forgetSoon()
     if loop != nil { kick(conversation) }
   }
 
@@ -585,6 +612,12 @@ public actor LiveAccount {
   public func markRead(
     _ conversation: ConversationID, upTo message: ItemID? = nil
   ) async throws -> Bool {
+    if try store.isLeft(conversation) {
+      // The server takes no marks from users who are out of the room.
+      try store.forgetUnread(in: conversation)
+      onNews(.rooms(try store.rooms()))
+      return true
+    }
     guard status == .live, let room = try store.room(conversation),
       let event = try store.lastEvent(in: conversation, upTo: message)
     else { return false }

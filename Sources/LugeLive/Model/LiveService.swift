@@ -73,6 +73,8 @@ public protocol LiveService: Sendable {
   func join(_ room: String) async throws(LiveFailure) -> String
   /// Joins a room that the user's own server may not know, through servers that do.
   func join(_ room: String, via servers: [String]) async throws(LiveFailure) -> String
+  /// Stores, for all of the user's devices, that a room is a conversation with one person.
+  func noteDirect(_ room: String, with person: String) async throws(LiveFailure)
   /// Leaves a room; also declines an invitation.
   func leave(_ room: String) async throws(LiveFailure)
   /// - Returns: the new room's id.
@@ -150,6 +152,8 @@ public struct LiveInvitation: Sendable, Hashable, Codable {
   /// The room's name; nil if it has none.
   public var roomName: String?
   public var topic: String?
+  /// Whether it is to a conversation with the inviter alone; nil if that is not said.
+  public var isDirect: Bool?
 
   public init(inviter: String) { self.inviter = inviter }
 
@@ -183,6 +187,9 @@ extension LiveService {
 
   /// Returns nil, for protocols without such pictures.
   public func picture(of person: String) async throws(LiveFailure) -> String? { nil }
+
+  /// Does nothing, for protocols that know by themselves which rooms are such conversations.
+  public func noteDirect(_ room: String, with person: String) async throws(LiveFailure) {}
 
   /// Returns nil, for protocols that do not tell.
   public func details(of room: String) async throws(LiveFailure) -> LiveRoomDetails? { nil }

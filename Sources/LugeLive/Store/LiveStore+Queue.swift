@@ -17,9 +17,11 @@ extension LiveStore {
 
   /// Stores a message, an edit, a reaction or a deletion until it is sent, and shows it; a deletion
   /// is shown once the server has confirmed it.
+  ///
+  /// - Parameter deletesAtOnce: whether a deletion removes the words now, as if it were confirmed.
   package func enqueue(
     _ outgoing: LiveOutgoing, in conversation: ConversationID, now: Int64,
-    as transaction: String = UUID().uuidString.lowercased()
+    as transaction: String = UUID().uuidString.lowercased(), deletesAtOnce: Bool = false
   ) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
@@ -44,7 +46,11 @@ extension LiveStore {
       let event = RoomEvent(
         id: LiveTables.echoName(transaction), sender: user, time: now, kind: kind)
       // A message to be deleted stays until the server has confirmed that.
-      if case .redaction = outgoing {
+      if case .redaction(let target, _) = outgoing {
+        if deletesAtOnce {
+          work.redacted.insert(target)
+          work.stale.insert(target)
+        }
       } else {
         try tables.insert(event, event.isShown ? .end : .nowhere, isEcho: true, &work)
       }

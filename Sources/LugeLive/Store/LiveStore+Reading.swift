@@ -301,6 +301,37 @@ extension LiveStore {
     }
   }
 
+  /// Whether the user is not in a room any more.
+  package func isLeft(_ conversation: ConversationID) throws(ArchiveError) -> Bool {
+    try archive.read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT membership = ? FROM live_rooms WHERE id = ?"),
+        arguments: [LiveRoomUpdate.Membership.left.rawValue, conversation.rawValue]) ?? false
+    }
+  }
+
+  /// Returns the invitation to a room; nil without one.
+  package func invitation(
+    to conversation: ConversationID
+  ) throws(ArchiveError) -> LiveInvitation? {
+    try archive.read { db in
+      let json = try String.fetchOne(
+        db.cachedStatement(sql: "SELECT value FROM live_account WHERE key = ?"),
+        arguments: ["\(Self.invitationKey)\(conversation.rawValue)"])
+      return json.flatMap { try? JSONDecoder().decode(LiveInvitation.self, from: Data($0.utf8)) }
+    }
+  }
+
+  /// Counts nothing as unread any more in a room of which the server tells nothing.
+  package func forgetUnread(in conversation: ConversationID) throws(ArchiveError) {
+    try archive.write { db in
+      try db.execute(
+        sql: "UPDATE live_rooms SET unread = 0, mentions = 0 WHERE id = ?",
+        arguments: [conversation.rawValue])
+      try LiveTables(db, user: user).markUnread(nil, conversation.rawValue)
+    }
+  }
+
   /// Returns how many of others' messages are stored from the one that the user marked as unread to
   /// the end, and the newest gap after it, where more may be missing; nil if nothing is marked on
   /// this device.

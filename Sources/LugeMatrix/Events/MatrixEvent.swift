@@ -96,6 +96,8 @@ public struct MatrixContent: Decodable, Sendable {
   public var name: String?
   public var topic: String?
   public var membership: String?
+  /// Whether an invitation is to a conversation with one person.
+  public var isDirect = false
   public var displayName: String?
   public var picture: String?
   public var alias: String?
@@ -160,6 +162,7 @@ public struct MatrixContent: Decodable, Sendable {
     name = fields["name"]
     topic = fields["topic"]
     membership = fields["membership"]
+    isDirect = fields["is_direct"] ?? false
     displayName = fields["displayname"]
     picture = fields["avatar_url"]
     alias = fields["alias"]

@@ -198,6 +198,10 @@ public struct MatrixService: LiveService {
     do { return try await client.join(room, via: servers) } catch { throw error.failure }
   }
 
+  public func noteDirect(_ room: String, with person: String) async throws(LiveFailure) {
+    do { try await client.noteDirect(room, with: person, of: user) } catch { throw error.failure }
+  }
+
   public func standing() async throws(LiveFailure) -> LiveBatch? {
     do {
       return SyncReading(user: user).batch(try await client.standing())

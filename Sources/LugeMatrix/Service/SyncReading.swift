@@ -153,6 +153,10 @@ struct SyncReading {
     }
     invitation.roomName = update.name
     if let own {
+      if own.content.isDirect {
+        invitation.isDirect = true
+        update.isDirect = true
+      }
       update.fallbackName = invitation.inviterName ?? Self.shown(own.sender)
       update.invitation = invitation
     }

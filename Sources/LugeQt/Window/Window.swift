@@ -248,6 +248,12 @@ public final class Window {
     lq_window_set_fold_width(handle, Int32(min(max(width, 0), 100_000)))
   }
 
+  /// Sets the size of the side list's text, 1 for the normal one: its least width and the chosen
+  /// one grow with it, so that a row has space for its date.
+  public func setSideZoom(_ zoom: Double) {
+    lq_window_set_side_zoom(handle, zoom.isFinite ? min(max(zoom, 0.25), 5) : 1)
+  }
+
   /// Shows or hides the overlay. While shown, it has the focus and the mouse; afterwards the
   /// previous focus is restored, or the main list gets it.
   public func setOverlayVisible(_ isVisible: Bool) {

@@ -22,11 +22,13 @@ struct LanguagePreference: Hashable, Sendable {
     }
     // Without a locale nothing is translated, whatever LANGUAGE says, because scripts rely on it.
     let locale = value("LC_ALL") ?? value("LC_MESSAGES") ?? value("LANG") ?? "C"
-    guard !Self.isNobodys(locale) else {
+    // The C library has that only for the plain names; "C.UTF-8" is a locale like others.
+    guard !["C", "POSIX"].contains(locale) else {
       self.init([])
       return
     }
-    self.init(value("LANGUAGE")?.split(separator: ":").map(String.init) ?? [locale])
+    let own = Self.isNobodys(locale) ? [] : [locale]
+    self.init(value("LANGUAGE")?.split(separator: ":").map(String.init) ?? own)
   }
 
   static func ofProcess() -> LanguagePreference {

@@ -24,7 +24,8 @@ struct ExportCommand: ParsableCommand {
   var archive: String
 
   @Option(
-    name: [.long, .customShort("o")], help: ArgumentHelp(localized("The file to write.")),
+    name: [.long, .customShort("o")],
+    help: ArgumentHelp(localized("The file to write; - for standard output.")),
     completion: .file())
   var output: String?
 
@@ -99,12 +100,12 @@ struct ExportCommand: ParsableCommand {
         selection.query = SearchQuery(search, today: CivilDate.day(ofLocalSeconds: now))
       }
       let count: Int
-      if let output {
-        count = try write(source, selection, to: output)
+      if let file {
+        count = try write(source, selection, to: file)
       } else {
         count = try write(source, selection, to: { try Terminal.write([UInt8]($0)) })
       }
-      if !quiet, output != nil {
+      if !quiet, file != nil {
         Terminal.printError(
           "luge: "
             + Terminal.count(
@@ -125,8 +126,11 @@ struct ExportCommand: ParsableCommand {
         ["name": Terminal.safe(name), "names": Terminal.safe(known)]))
   }
 
+  /// Path of the file to write; nil for standard output.
+  private var file: String? { output == "-" ? nil : output }
+
   private var chosen: ExportFormat {
-    format ?? output.flatMap { ExportFormat(extension: ($0 as NSString).pathExtension) } ?? .jsonl
+    format ?? file.flatMap { ExportFormat(extension: ($0 as NSString).pathExtension) } ?? .jsonl
   }
 
   /// Writes an export. An existing file stays until the new one is complete.
@@ -153,7 +157,7 @@ struct ExportCommand: ParsableCommand {
     _ source: Archive, _ selection: ExportSelection, to put: @escaping ExportTarget.Put
   ) throws -> Int {
     let title = conversation ?? (archive as NSString).lastPathComponent
-    let folder = output.map {
+    let folder = file.map {
       URL(fileURLWithPath: $0).standardizedFileURL.deletingLastPathComponent().path
     }
     let (count, leftOut) = try source.export(

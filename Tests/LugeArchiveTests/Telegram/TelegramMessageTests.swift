@@ -85,7 +85,8 @@ struct TelegramMessageTests {
   @Test(
     "Code and quotations are paragraphs of their own, with or without written line breaks",
     arguments: [
-      (#"["see ", {"type": "pre", "text": "a = 1"}, " done"]"#, "see \na = 1\n done"),
+      (#"["see ", {"type": "pre", "text": "a = 1"}, " done"]"#, "see \na = 1\ndone"),
+      (#"[{"type": "blockquote", "text": "k"}, " ", {"type": "bold", "text": " b"}]"#, "k\nb"),
       (#"["see\n", {"type": "pre", "text": "a = 1"}, "\ndone"]"#, "see\na = 1\ndone"),
       (#"[{"type": "blockquote", "text": "k"}, "", {"type": "bold", "text": "b"}]"#, "k\nb"),
       (#"[{"type": "code", "text": "c"}, " d"]"#, "c d"),

@@ -51,6 +51,10 @@ public final class FakeService: LiveService, Sendable {
     public var kitchen: [RoomEvent] = []
     /// Invitation to another room, sent with the next response; nil once it was sent.
     public var invitation: LiveInvitation?
+    /// What the next response says of further rooms.
+    public var others: [LiveRoomUpdate] = []
+    /// Rooms that were stored as conversations with one person: "room person".
+    public var direct: [String] = []
     /// Whether the user is in the main room.
     public var isInGarden = true
     public var preview: LiveRoomPreview?
@@ -87,7 +91,7 @@ public final class FakeService: LiveService, Sendable {
 
     func hasNews(since first: Int) -> Bool {
       events.count > first || !receipts.isEmpty || typing != nil || invitation != nil
-        || hasJoinedCellar || !members.isEmpty || picture != nil
+        || hasJoinedCellar || !others.isEmpty || !members.isEmpty || picture != nil
     }
   }
 
@@ -205,6 +209,7 @@ public final class FakeService: LiveService, Sendable {
         other.name = invitation.roomName
         other.fallbackName = invitation.shownInviter
         other.invitation = invitation
+        other.isDirect = invitation.isDirect
         batch.rooms.append(other)
         state.invitation = nil
       }
@@ -219,6 +224,8 @@ public final class FakeService: LiveService, Sendable {
         batch.rooms.append(other)
         state.hasJoinedCellar = false
       }
+      batch.rooms += state.others
+      state.others = []
       return batch
     }
   }
@@ -417,6 +424,9 @@ public final class FakeService: LiveService, Sendable {
     _ room: String, via servers: [String]
   ) async throws(LiveFailure) -> String {
     try await join(servers.isEmpty ? room : "\(room) via \(servers.joined(separator: ","))")
+  }
+  public func noteDirect(_ room: String, with person: String) async throws(LiveFailure) {
+    state.withLock { $0.direct.append("\(room) \(person)") }
   }
   public func standing() async throws(LiveFailure) -> LiveBatch? {
     state.withLock { state in

@@ -106,3 +106,49 @@ import LugeQt
     say("away gone=\(isGone)")
   }
 }
+
+/// A side list that is longer than the window, at its top and away from it, while rooms rise.
+@MainActor func sideTop(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(3)
+  @Sendable func attic(_ number: Int, _ text: String, at time: Int64) -> LiveRoomUpdate {
+    var update = LiveRoomUpdate("!attic\(number):here")
+    update.name = "Attic \(number)"
+    update.events = [
+      RoomEvent(
+        id: "$\(number) \(time)", sender: "@anna:here", time: time,
+        kind: .message(MessageContent(StyledText(text))))
+    ]
+    return update
+  }
+  server.state.withLock { $0.others = (0..<40).map { attic($0, "up here", at: Int64($0)) } }
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    @MainActor func isAtTop() -> Bool {
+      viewer.sideRows.first?.hasSuffix(": connected") == true
+        && viewer.sideList?.engine.visibleRows.first?.y == 0
+    }
+    let isThere = await reader.until(30) {
+      isAtTop() && viewer.sideRows.contains { $0.contains("Attic 39") } && viewer.state.isSettled
+    }
+    guard isThere, let list = viewer.sideList else { return say("no rooms: \(viewer.sideRows)") }
+    // More than a screen of rooms rises, as after a night.
+    server.state.withLock { state in
+      state.others = (0..<20).map { attic($0, "risen", at: 1_000_000 + Int64($0)) }
+    }
+    let isSeen = await reader.until(20) {
+      isAtTop() && viewer.sideRows.dropFirst().first?.contains("Attic 19") == true
+    }
+    if !isSeen { say("\(viewer.sideRows)") }
+    _ = list.engine.scroll(by: 300)
+    list.requestFrame()
+    await reader.rest(300)
+    @MainActor func first() -> String? { viewer.sideRows.first }
+    let before = first()
+    server.state.withLock { $0.others = [attic(39, "last", at: 2_000_000)] }
+    _ = await reader.until(20) { viewer.state.rooms.dropFirst().first?.contains("last") == true }
+    await reader.rest(300)
+    say("top seen=\(isSeen) stays=\(first() == before && before != nil && !isAtTop())")
+  }
+}

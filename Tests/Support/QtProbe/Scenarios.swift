@@ -14,6 +14,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "roomkeys": roomKeys,
   "midnight": midnight,
   "standing": standing,
+  "sidetop": sideTop,
   "roomsearch": roomSearch, "roomfind": roomFind, "serversearch": serverSearch,
   "faces": faces, "roomdetails": roomDetails, "roomback": roomBack,
   "roomwords": roomWords,

@@ -75,12 +75,9 @@ struct MediaLineBlock: BubbleBlock {
   static func details(
     _ medium: ChatMedia, _ strings: ChatStrings, _ source: String = ""
   ) -> String {
-    let isGone =
-      medium.isOfFile && medium.path == nil && medium.imageKey == nil
-      && medium.note?.isEmpty != false
     return [
       strings.duration(medium.duration), strings.byteSize(medium.byteSize),
-      isGone && !strings.fileMissing.isEmpty ? strings.fileMissing : nil,
+      medium.isLeftOut && !strings.fileMissing.isEmpty ? strings.fileMissing : nil,
       source.isEmpty ? nil : source,
     ]
     .compactMap { $0 }.joined(separator: " · ")
@@ -103,12 +100,17 @@ struct MediaLineBlock: BubbleBlock {
       list.append(.image(medium.imageKey, circle, radii, placeholder: placeholder))
       return
     }
+    // What is not there is no button: its sign stands on a faint ground.
+    let isThere = !medium.isLeftOut && !medium.isMissing
+    let (ground, ink) =
+      isThere
+      ? (context.colors.accent, context.colors.onAccent)
+      : (context.colors.pill, context.colors.secondary)
     list.append(
-      .roundedRectangle(
-        circle, CornerRadii(Double(side) / 2), fill: context.colors.accent, stroke: nil))
+      .roundedRectangle(circle, CornerRadii(Double(side) / 2), fill: ground, stroke: nil))
     list.append(
       .path(
-        MediaGlyph(medium.kind).path(in: circle), fill: context.colors.onAccent, stroke: nil))
+        MediaGlyph(medium.kind).path(in: circle), fill: ink, stroke: nil))
   }
 }
 
@@ -119,6 +121,11 @@ extension ChatMedia {
     case .photo, .video, .animation, .sticker, .audio, .voice, .videoMessage, .file: true
     case .contact, .location, .poll, .call, .other: false
     }
+  }
+
+  /// Whether its file is not there, as where an export has left it out.
+  fileprivate var isLeftOut: Bool {
+    isOfFile && path == nil && imageKey == nil && note?.isEmpty != false
   }
 
   /// Whether it is a file with a preview picture.

@@ -106,6 +106,10 @@ enum CodeParts {
       // Line breaks between blocks are replaced by the distance between them.
       while !range.isEmpty, bytes[range.lowerBound] == 0x0A { range = range.dropFirst() }
       while !range.isEmpty, bytes[range.upperBound - 1] == 0x0A { range = range.dropLast() }
+      // Nor is a space that divided them from a text behind code.
+      if language == nil, range.lowerBound > 0 {
+        while !range.isEmpty, bytes[range.lowerBound] == 0x20 { range = range.dropFirst() }
+      }
       guard !range.isEmpty else { return }
       parts.append(
         Part(text: slice(text, bytes, range), offset: range.lowerBound, language: language))
