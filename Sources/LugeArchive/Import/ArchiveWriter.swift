@@ -204,11 +204,13 @@ final class ArchiveWriter {
     // If the newer export omits a file, the older export's folder still has it.
     let isThere =
       unpacksMedia
-      || record.files.allSatisfy {
-        let root = PathNames.isAbsolute($0) ? "" : (state.mediaRoot ?? "") + "/"
-        return FileManager.default.fileExists(atPath: root + $0)
-      }
+      || record.files.allSatisfy { self.isThere($0, in: state) }
     return isThere ? .folder : .none
+  }
+
+  private func isThere(_ path: String, in state: ConversationState) -> Bool {
+    let root = PathNames.isAbsolute(path) ? "" : (state.mediaRoot ?? "") + "/"
+    return FileManager.default.fileExists(atPath: root + path)
   }
 
   private func add(_ message: PreparedMessage, to state: inout ConversationState) throws {
@@ -297,12 +299,13 @@ final class ArchiveWriter {
     let values = MessageStatements.values(
       PreparedMessage(result, with: json), conversation: state.id, author: author, run: run,
       keys: statements.keys)
-    try meet(values, record: result, author: author, state: &state)
+    try meet(values, record: result, state: &state)
   }
 
   private func addAsTold(_ message: PreparedMessage, to state: inout ConversationState) throws {
     let record = message.record
     let author = try record.author.map { try state.authors.id(of: $0, in: db) }
+    state.hasRead(record.time.seconds)
     let ordinal = state.nextOrdinal(time: record.time.seconds)
     if try statements.insert(
       message, id: nextID, conversation: state.id, ordinal: ordinal, author: author, run: run)
@@ -323,8 +326,70 @@ final class ArchiveWriter {
     } else {
       let values = MessageStatements.values(
         message, conversation: state.id, author: author, run: run, keys: statements.keys)
-      try meet(values, record: record, author: author, state: &state)
+      try meetVersion(values, record: record, state: &state)
     }
+  }
+
+  /// Handles another version of a message whose key is already in the archive: the newer one
+  /// counts, in whichever order they are read, and keeps files that its own export omitted.
+  private func meetVersion(
+    _ values: [DatabaseValue], record: MessageRecord, state: inout ConversationState
+  ) throws {
+    statements.find.setUncheckedArguments(StatementArguments(values))
+    guard let row = try Row.fetchOne(statements.find), let id = row.integer(0) else { return }
+    let isVisible = row.integer(3) == 1
+    let isSame = row.integer(5) == 1
+    let revision = isVisible && state.revised > 0 ? try Archive.revision(id, db) : nil
+    let isRevised = revision != nil
+    var stored = revision
+    if stored == nil, !isSame, isVisible || row.integer(1) == run {
+      stored = try Archive.record(id, db)
+    }
+    guard var known = stored else { return try meet(values, record: record, state: &state) }
+    // The archive may store less of a key than the source has.
+    known.sourceKey = record.sourceKey
+    let isNewer = record.isNewer(than: known)
+    if isVisible, !isRevised, let isNewer {
+      if isNewer { state.newerCount += 1 } else { state.olderCount += 1 }
+    }
+    func completed(_ version: MessageRecord, with other: MessageRecord) -> MessageRecord {
+      var version = version
+      version.keepFiles(of: other) { unpacksMedia || isThere($0, in: state) }
+      return version
+    }
+    var result = isNewer == false ? completed(known, with: record) : completed(record, with: known)
+    if isNewer == nil, !isVisible, known.reactionCount > record.reactionCount {
+      // Two files of one import: nothing tells which is newer, and reactions become more.
+      result.reactions = known.reactions
+    }
+    if result == known, isNewer == false {
+      state.foundExisting(id: id, ordinal: row.integer(2))
+      state.unchanged += 1
+      return
+    }
+    let newValues = result == record ? values : try self.values(result, in: state)
+    let updated = state.updated
+    try meet(newValues, record: result, state: &state)
+    guard isNewer == nil, isVisible, !isRevised, state.updated > updated, state.other == nil else {
+      return
+    }
+    let older = completed(known, with: record)
+    guard older != result else { return }
+    var olderValues = try self.values(older, in: state)
+    olderValues[0] = id.databaseValue
+    olderValues[3] = row[2]
+    try statements.olderVersions.store(olderValues, db)
+    if older == known { state.undecided += 1 }
+  }
+
+  /// Returns the arguments of the statements for a message whose author is known.
+  private func values(
+    _ record: MessageRecord, in state: ConversationState
+  ) throws -> [DatabaseValue] {
+    let author = try record.author.flatMap { try state.authors.existingID(of: $0.key, in: db) }
+    return MessageStatements.values(
+      PreparedMessage(record, with: json), conversation: state.id, author: author, run: run,
+      keys: statements.keys)
   }
 
   /// Adds the new messages of a batch to the full-text index.
@@ -339,10 +404,9 @@ final class ArchiveWriter {
     unindexed.removeAll(keepingCapacity: true)
   }
 
-  /// Handles a message whose key is already in the archive.
+  /// Handles a message whose key is already in the archive: it replaces the archive's.
   private func meet(
-    _ values: [DatabaseValue], record: MessageRecord, author: Int64?,
-    state: inout ConversationState
+    _ values: [DatabaseValue], record: MessageRecord, state: inout ConversationState
   ) throws {
     statements.find.setUncheckedArguments(StatementArguments(values))
     guard let row = try Row.fetchOne(statements.find), let id = row.integer(0) else { return }
@@ -394,7 +458,8 @@ final class ArchiveWriter {
       if let earlier = row.integer(1) { completedRuns.insert(earlier) }
       try execute(statements.rewrite, values)
       state.place(
-        id, time: record.time.seconds, ordinal: row.integer(2), author: author,
+        id, time: record.time.seconds, ordinal: row.integer(2),
+        author: Int64.fromDatabaseValue(values[6]),
         isService: StoredKind(record.kind) == .service)
     }
   }
@@ -412,10 +477,15 @@ final class ArchiveWriter {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
     let updated = states.reduce(0) { $0 + $1.revised }
-    for state in states {
+    for index in states.indices {
+      let state = states[index]
       try willFinish(state)
       limit.allow(steps(toFinish: state, updated: updated, bytes: bytes))
-      try inTransaction { try ConversationFinisher(db, state: state, writer: self).finish() }
+      try inTransaction {
+        if state.isOlder { try statements.olderVersions.restore(in: state.id, db) }
+        try ConversationFinisher(db, state: state, writer: self).finish()
+      }
+      if state.isOlder { states[index].keptKnown() }
     }
     try inTransaction { for table in authorTables.values { try table.storeNames(in: db) } }
   }

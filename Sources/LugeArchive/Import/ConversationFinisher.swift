@@ -209,8 +209,8 @@ struct ConversationFinisher {
         sql: "INSERT OR REPLACE INTO profiles (author, about) VALUES (?, ?)",
         arguments: [own, String(about.prefix(10_000))])
     }
-    // Exports that were merged into the chat later do not name it.
-    let isNamed = state.other?.isForeign == true
+    // Exports that were merged into the chat later, and older ones, do not name it.
+    let isNamed = state.other?.isForeign == true || state.isOlder
     try db.execute(
       sql: """
         UPDATE conversations SET name = ifnull(?, name), kind = ifnull(?, kind),

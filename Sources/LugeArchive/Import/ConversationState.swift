@@ -71,6 +71,23 @@ struct ConversationState {
   var moved = 0
   /// Number of messages of which this import has written a newer state.
   var revised: Int { updated + moved }
+  /// Time of the newest message that this import has read, whether or not the archive had it.
+  private(set) var newestRead: Int64?
+  /// Number of messages of which this import has a newer version than the archive, and of those of
+  /// which it has an older one, as far as the messages tell.
+  var newerCount = 0
+  var olderCount = 0
+  /// Number of updated messages whose versions do not tell which is newer. An older export changes
+  /// nothing in them.
+  var undecided = 0
+  /// Whether the export is older than what the archive has: its versions of messages tell, or its
+  /// newest message.
+  var isOlder: Bool {
+    guard let lastTime, let newestRead, newestRead <= lastTime, newerCount == 0 else {
+      return false
+    }
+    return newestRead < lastTime || olderCount > 0
+  }
   /// Number of service entries among the added.
   var addedService = 0
   var addedByAuthor: [Int64: Int] = [:]
@@ -135,6 +152,16 @@ struct ConversationState {
     guard let newest = earlier.newest else { return }
     isToldAgain = true
     knownEnd = max(newest, earlier.knownEnd ?? newest)
+  }
+
+  /// Records the time of a message of the input.
+  mutating func hasRead(_ time: Int64) { newestRead = max(newestRead ?? time, time) }
+
+  /// Records that the archive's versions remain where nothing tells which is newer.
+  mutating func keptKnown() {
+    updated -= undecided
+    unchanged += undecided
+    undecided = 0
   }
 
   /// Continues after a message that was in the archive before.

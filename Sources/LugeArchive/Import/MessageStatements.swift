@@ -23,6 +23,7 @@ struct MessageStatements {
   let find: Statement
   let rewrite: Statement
   let revise: Statement
+  let olderVersions: OlderVersions
 
   init(_ db: Database) throws {
     keys = try SourceKey.Form(of: db)
@@ -53,6 +54,7 @@ struct MessageStatements {
         """)
     revise = try db.makeStatement(
       sql: "INSERT OR REPLACE INTO revisions (id, \(Self.columnList)) VALUES (?1, \(named))")
+    olderVersions = OlderVersions(parameters: named)
   }
 
   private static func parameter(_ column: String) -> String {

@@ -35,6 +35,16 @@ extension Archive {
     return try Row.fetchOne(statement, arguments: [id]).map(record)
   }
 
+  /// Returns the newer state of a visible message that the running import has read; nil if there is
+  /// none.
+  static func revision(_ id: Int64, _ db: Database) throws -> MessageRecord? {
+    let statement = try db.cachedStatement(
+      sql: """
+        \(recordColumns) FROM revisions m LEFT JOIN authors a ON a.id = m.author WHERE m.id = ?
+        """)
+    return try Row.fetchOne(statement, arguments: [id]).map(record)
+  }
+
   private static let recordColumns = """
     SELECT m.id, m.source_key, a.key, a.name, m.time, m.certainty, m.text, m.spans, m.kind,
       m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,

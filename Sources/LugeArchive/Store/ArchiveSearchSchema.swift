@@ -148,10 +148,10 @@ enum ArchiveSearchSchema {
     private var ranges: [ClosedRange<UInt32>] {
       switch self {
       case .second: SearchForm.Edition.second.varying
-      // Hangul whole, in parts and narrow; the parts of ё.
+      // Hangul whole, in parts and narrow; the parts of ё and of Greek letters with accents.
       case .third:
         SearchForm.folding + [
-          0x0308...0x0308, 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FB,
+          0x0300...0x036F, 0x1100...0x11FF, 0x3130...0x318F, 0xA960...0xA97F, 0xAC00...0xD7FB,
           0xFFA0...0xFFDC,
         ]
       }

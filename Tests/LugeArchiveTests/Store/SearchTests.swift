@@ -223,9 +223,14 @@ struct SearchTests {
     ("Вот ёлка моя".decomposedStringWithCanonicalMapping, "елка"),
     ("trên Đường phố", "duong"), ("a ﬁne day", "fine"), ("mit Æther drin", "aether"),
     ("w Łodzi dziś", "lodzi"), ("på Øya nå", "oya"), ("un cœur noir", "coeur"),
+    ("Πες καλημέρα σε όλους", "καλημερα"), ("Πες καλημερα σε όλους", "Καλημέρα"),
+    ("Ο κόσμος εδώ", "κοσμος"), ("Εδώ ο Σίσυφος ζει", "ΣΙΣΥΦΟΣ"), ("Εδώ ο ΣΙΣΥΦΟΣ ζει", "σίσυφος"),
+    ("Στην Ἀθῆναι τότε", "Αθηναι"), ("Ένα ταΐζω μόνο", "ταιζω"),
+    ("Πες καλημέρα σε όλους".decomposedStringWithCanonicalMapping, "καλημερα"),
+    ("Στην Ἀθῆναι τότε".decomposedStringWithCanonicalMapping, "αθηναι"),
   ]
 
-  @Test("Parts of Korean words, points, marks, hamza, ё, đ and ligatures: found as people expect")
+  @Test("Parts of Korean words, points, Greek, hamza, ё, đ, ligatures: found as people expect")
   func foldings() throws {
     let folder = try TemporaryFolder()
     let archive = try archive(Self.foldings.map(\.0), folder)
