@@ -296,6 +296,13 @@ class Announcement final : public QWidget {
     setFocusPolicy(Qt::NoFocus);
     setGeometry(-2, -2, 1, 1);
   }
+
+ protected:
+  // Shown again together with its parent, it would be read out again.
+  void hideEvent(QHideEvent *event) override {
+    QWidget::hideEvent(event);
+    hide();
+  }
 };
 
 /// Accessibility of the area around a painted list: buttons on it, and the open menu or picker. The
@@ -481,9 +488,10 @@ void lq_surface_announce(lq_surface *surface, const char *words) {
   const bool isFirst = !surface->announcement;
   if (isFirst) surface->announcement = new Announcement(surface->parentWidget());
   surface->announcement->setAccessibleName(fromC(words));
-  // Qt itself sends this event when a widget is shown for the first time; sent again, it would be
-  // read out twice.
-  if (isFirst) return surface->announcement->show();
+  // Qt itself sends this event when a widget is shown; sent again, it would be read out twice.
+  const bool isParentShown = surface->announcement->parentWidget()->isVisible();
+  if (isFirst || (isParentShown && surface->announcement->isHidden()))
+    return surface->announcement->show();
   QAccessibleEvent event(surface->announcement.data(), QAccessible::ObjectShow);
   QAccessible::updateAccessibility(&event);
 }

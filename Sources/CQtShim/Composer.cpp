@@ -518,6 +518,10 @@ void lq_composer::resizeEvent(QResizeEvent *event) {
   fitColumn();
 }
 
+bool lq_composer::isCaretAtEdge(int key) const {
+  return edit->document()->isEmpty() || (key == Qt::Key_End && edit->textCursor().atEnd());
+}
+
 bool lq_composer::fieldKey(QKeyEvent *event) {
   lq_key_code code = LQ_KEY_OTHER;
   switch (event->key()) {
@@ -530,6 +534,12 @@ bool lq_composer::fieldKey(QKeyEvent *event) {
     case Qt::Key_Down: code = LQ_KEY_DOWN; break;
     case Qt::Key_PageUp:
     case Qt::Key_PageDown:
+      QCoreApplication::sendEvent(list, event);
+      return true;
+    case Qt::Key_Home:
+    case Qt::Key_End:
+      // Where the caret cannot go any further, the key is for the list.
+      if (event->modifiers() != Qt::ControlModifier || !isCaretAtEdge(event->key())) return false;
       QCoreApplication::sendEvent(list, event);
       return true;
     default:

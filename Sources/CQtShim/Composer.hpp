@@ -110,6 +110,9 @@ struct lq_composer final : public QWidget {
 
  private:
   QToolButton *button(const QString &says);
+  /// Whether Control with Home or End would not move the caret: of Home only in an empty field,
+  /// because at the beginning of a text it may have been pressed once too often.
+  bool isCaretAtEdge(int key) const;
   bool fieldKey(QKeyEvent *event);
   QWidget *list;
 };

@@ -50,6 +50,12 @@ lq_find_bar::lq_find_bar(QWidget *list) : QWidget(list), list(list) {
   beginWithWindow(edit);
   status = new QLabel(this);
   status->setTextFormat(Qt::PlainText);
+  note = new QLabel(this);
+  note->setTextFormat(Qt::PlainText);
+  note->setWordWrap(true);
+  note->setContentsMargins(2, 0, 6, 4);
+  note->hide();
+  rows->addWidget(note);
   matchCase = button(QStringLiteral("Aa"), QObject::tr("Match case"));
   wholeWords = button(QStringLiteral("“W”"), QObject::tr("Whole words"));
   for (auto *choice : {matchCase, wholeWords}) {
@@ -122,8 +128,11 @@ void lq_find_bar::place() {
   if (isWrapped != width < leastInOneRow) arrange(!isWrapped);
   setFixedWidth(qMax(1, width));
   showStatus();
+  layout()->invalidate();
   layout()->activate();
-  setGeometry(list->width() - width - margin, margin, width, sizeHint().height());
+  const int height = layout()->hasHeightForWidth() ? layout()->totalHeightForWidth(qMax(1, width))
+                                                   : sizeHint().height();
+  setGeometry(list->width() - width - margin, margin, width, height);
 }
 
 void lq_find_bar::showStatus() {
@@ -134,10 +143,18 @@ void lq_find_bar::showStatus() {
   if (!isWrapped) room -= closing->sizeHint().width() + 2 * top->spacing() + leastField;
   const QFontMetrics metrics = status->fontMetrics();
   const auto fits = [&](const QString &text) { return metrics.horizontalAdvance(text) <= room; };
+  const QString whole =
+      caveat.isEmpty() ? words : QStringLiteral("%1 · %2").arg(words, caveat);
   status->setText(
-      fits(words) ? words : metrics.elidedText(brief, Qt::ElideRight, qMax(0, room)));
-  status->setToolTip(words);
-  status->setAccessibleName(words);
+      fits(whole)   ? whole
+      : fits(words) ? words
+                    : metrics.elidedText(brief, Qt::ElideRight, qMax(0, room)));
+  status->setToolTip(whole);
+  status->setAccessibleName(whole);
+  // Kept as it is while a search is running, so that the bar's height does not jump.
+  if (words == QStringLiteral("…") && caveat.isEmpty()) return;
+  note->setText(caveat);
+  note->setVisible(!caveat.isEmpty() && !fits(whole));
 }
 
 void lq_find_bar::drawIcons() {
@@ -161,6 +178,7 @@ void lq_find_bar::colour() {
   quiet.setAlpha(170);
   words.setColor(QPalette::WindowText, quiet);
   status->setPalette(words);
+  note->setPalette(words);
   drawIcons();
 }
 
@@ -225,10 +243,11 @@ bool lq_find_bar_matches_case(lq_find_bar *bar) { return bar->matchCase->isCheck
 bool lq_find_bar_whole_words(lq_find_bar *bar) { return bar->wholeWords->isChecked(); }
 
 void lq_find_bar_set_status(
-    lq_find_bar *bar, const char *text, const char *brief, bool is_problem) {
+    lq_find_bar *bar, const char *text, const char *brief, const char *caveat, bool is_problem) {
   bar->words = fromC(text);
   bar->brief = fromC(brief);
-  bar->showStatus();
+  bar->caveat = fromC(caveat);
+  bar->place();
   if (bar->isProblem == is_problem) return;
   bar->isProblem = is_problem;
   bar->colour();

@@ -19,9 +19,11 @@ struct lq_find_bar final : public QWidget {
   lq_find_bar_callbacks callbacks = {};
   QLineEdit *edit;
   QLabel *status;
+  /// Line below all others for a caveat that does not fit beside the status.
+  QLabel *note;
   QToolButton *matchCase, *wholeWords, *previous, *next, *closing;
-  /// The search's status, in full and shortened.
-  QString words, brief;
+  /// The search's status, in full and shortened, and what it does not cover.
+  QString words, brief, caveat;
   bool isProblem = false;
 
   /// Places the bar at the list's upper right. If the list is narrow, the bar has two rows.

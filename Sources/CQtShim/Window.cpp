@@ -106,6 +106,7 @@ void lq_window::makeAside() {
   if (aside) return;
   aside = new QWidget(splitter);
   aside->setAutoFillBackground(true);
+  aside->installEventFilter(this);
   // A line separates the lists, which have the same background.
   auto *sides = new QHBoxLayout(aside);
   sides->setContentsMargins(0, 0, 0, 0);
@@ -323,6 +324,15 @@ void lq_window::reportPlacement() {
 
 // The overlay is not part of the layout: it covers the lists.
 bool lq_window::eventFilter(QObject *watched, QEvent *event) {
+  // Keys that no widget in the list beside the main one handles, such as its buttons.
+  if (watched == aside && aside && event->type() == QEvent::KeyPress) {
+    const auto *key = static_cast<QKeyEvent *>(event);
+    if (key->key() == Qt::Key_Escape && key->modifiers() == Qt::NoModifier &&
+        callbacks.aside_closed) {
+      callbacks.aside_closed(callbacks.context);
+      return true;
+    }
+  }
   if (watched == splitter && (event->type() == QEvent::Resize || event->type() == QEvent::Move))
     overlay->setGeometry(splitter->geometry());
   // Alt gives the menu bar the focus, which returns when an entry was chosen or the menu was left.
@@ -374,6 +384,8 @@ void lq_window::keyPressEvent(QKeyEvent *event) {
       stepPane(!(event->modifiers() & Qt::ShiftModifier)))
     return;
   const bool isEscape = event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier;
+  // Also where the focus is on a button of the title bar.
+  if (isEscape && bar && bar->isVisible() && bar->chosen) return bar->chosen(-1);
   if (!isEscape || !callbacks.escape || !callbacks.escape(callbacks.context))
     QMainWindow::keyPressEvent(event);
 }

@@ -72,6 +72,17 @@ import Testing
     #expect(try await texts(TextQuery("dish"), account, in: room).isEmpty)
   }
 
+  @Test("How far back all is stored does not reach beyond a gap")
+  func gap() async throws {
+    server.fill(40)
+    let account = try account()
+    _ = try await account.syncOnce()
+    server.fill(40)
+    _ = try await account.syncOnce()
+    let extent = try account.extent(of: try await account.onlyRoom())
+    #expect(!extent.isWhole && extent.firstSeconds == 60 * 60)
+  }
+
   @Test("Signs that the index does not know, case, whole words, edits, and what was deleted")
   func kinds() async throws {
     for words in ["Pear 🍐", "pears", "a plum", "gone pear"] { server.say(words) }

@@ -240,6 +240,32 @@ struct ChatWindowTests {
     #expect(there["seen"] != before["seen"])
   }
 
+  @Test("Messages that are set faster than the list shows them count once each")
+  func burst() throws {
+    let far = try state(after: "scroll 300\nburst 300")
+    #expect(far["badge"] == "300 new messages")
+    #expect(try state(after: "append 1\nburst 1\nset 1")["badge"] == "303 new messages")
+  }
+
+  @Test("Control with Home or End leads from the field where its caret can go no further")
+  func edgesFromField() throws {
+    func key(_ keys: String) throws -> [String: String] {
+      try window.display.act("key \(keys)")
+      return try state()
+    }
+    let start = try state()
+    #expect(try key("ctrl+Home")["end"] == "false")
+    #expect(try key("ctrl+End")["end"] == "true")
+    #expect(try key("Prior Prior Prior")["end"] == "false")
+    #expect(try key("Next Next Next Next")["end"] == "true")
+    _ = try state(after: "write some words")
+    #expect(try key("ctrl+Home")["last"] == start["last"])
+    _ = try state(after: "scroll 900")
+    // The first goes to the end of the words.
+    #expect(try key("ctrl+End")["end"] == "false")
+    #expect(try key("ctrl+End")["end"] == "true")
+  }
+
   @Test(
     "What is new is said on the list's ground, where no message's time is; a press leads there",
     arguments: ["en", "qps-plocm"])

@@ -177,6 +177,90 @@ struct ReaderTaskTests {
       album.parts == ["Photo 1 of 2", "Photo 2 of 2", "Video, v.avi", "Ben"], "\(album.parts)")
   }
 
+  @Test("Goes to each picture of an album that has one twice")
+  func doubledPicture() throws {
+    try room.writeDoubledAlbum()
+    let found = try act(
+      "pause 2\nlist\nkey F6\npause 1\nkey End\npause 1\nevents\n"
+        + String(repeating: "key Right\npause 1\n", count: 3) + "events")
+    let album = try #require(
+      AccessibleReader.lists(found).last?.last { $0.name.contains("An album") })
+    let photos = ["Photo 1 of 3", "Photo 2 of 3", "Photo 3 of 3"]
+    #expect(album.parts == photos + ["Ben"], "\(album.parts)")
+    let focused = found.compactMap { $0["event"] as? [Any] }.filter {
+      ($0[0] as? String)?.hasPrefix("object:state-changed:focused") == true && ($0[1] as? Int) == 1
+    }.compactMap { $0[3] as? String }.filter { $0.hasPrefix("Photo") }
+    #expect(focused == photos, "\(focused)")
+  }
+
+  @Test("Hears that only the loaded messages were searched")
+  func findingAmongLoaded() throws {
+    try room.write((0..<250).map { ("Ben", $0 == 3 ? "The needle" : "Hay \($0)") })
+    let found = try act(
+      "choose Find…\nevents\nput Find in this conversation: needle\npause 2\nevents")
+    let words = try #require(said(found).last)
+    #expect(words.hasPrefix("Nothing found · only the "), "\(words)")
+    #expect(words.hasSuffix(" loaded messages were searched"), "\(words)")
+  }
+
+  @Test("Hears what an edit and a reply are of, once: also after a thread took the list's place")
+  func hearingReplies() throws {
+    try room.write(["Ben": "One", "Anna": "Two"])
+    let found = try act(
+      """
+      key Up
+      pause 1
+      key Escape
+      pause 1
+      menu -2 Reply
+      pause 1
+      events
+      """)
+    #expect(said(found) == ["Editing: Two", "Reply to Ben: One"], "\(said(found))")
+    let again = try act(
+      """
+      menu -2 Reply
+      pause 1
+      key Escape
+      menu -2 Reply in Thread
+      pause 1
+      find Thread
+      choose Close
+      pause 1
+      find Messages
+      events
+      """)
+    #expect(said(again).filter { $0 == "Reply to Ben: One" }.count == 1, "\(said(again))")
+  }
+
+  @Test("Goes on by Escape from the buttons of a thread and of the selection")
+  func leavingButtons() throws {
+    try room.write(["Ben": "One"])
+    let found = try act(
+      """
+      menu -1 Reply in Thread
+      pause 1
+      key shift+Tab
+      pause 1
+      key Escape
+      pause 1
+      find Message
+      menu -1 Select
+      pause 1
+      key Tab
+      pause 1
+      key Escape
+      pause 1
+      list
+      find Message
+      """)
+    let list = found.compactMap { $0["list"] as? [String: Any] }.last
+    #expect((list?["states"] as? [String])?.contains("showing") == true, "\(list ?? [:])")
+    let items = found.compactMap { $0["item"] as? [String: Any] }
+    #expect(items.allSatisfy { ($0["states"] as? [String])?.contains("selected") != true })
+    #expect(found.compactMap { $0["found"] as? String } == ["Message", "Message"], "\(found)")
+  }
+
   @Test("Goes back and forth in a recording, and sees where it is and how fast")
   func recordings() throws {
     try room.writeRecording()
@@ -259,7 +343,13 @@ struct ReaderTaskTests {
   @Test("Selects two messages by pressing them, and copies what they say")
   func selecting() throws {
     try room.write(["Ben": "One", "Carla": "Two", "Dora": "Three"])
-    let found = try act("menu -1 Select\npause 1\nact -3 Press\npause 1\nlist")
+    let found = try act(
+      "events\nmenu -1 Select\npause 1\nact -3 Press\npause 1\nlist\nact -3 Press\npause 1\nevents")
+    #expect(
+      said(found) == [
+        "Selected, 1 message selected", "Selected, 2 messages selected",
+        "Not selected, 1 message selected",
+      ], "\(said(found))")
     let selected = found.compactMap { $0["item"] as? [String: Any] }.filter {
       ($0["states"] as? [String])?.contains("selected") == true
     }.compactMap { $0["name"] as? String }

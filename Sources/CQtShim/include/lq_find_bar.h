@@ -29,10 +29,11 @@ void lq_find_bar_set_text(lq_find_bar *bar, const char *text);
 char *lq_find_bar_text(lq_find_bar *bar);
 bool lq_find_bar_matches_case(lq_find_bar *bar);
 bool lq_find_bar_whole_words(lq_find_bar *bar);
-/// Sets the status beside the field, and its short form for a narrow bar. `is_problem` colours the
+/// Sets the status beside the field, and its short form for a narrow bar. The caveat, if it is not
+/// "", follows it, or has lines of its own below where it does not fit. `is_problem` colours the
 /// field.
 void lq_find_bar_set_status(
-    lq_find_bar *bar, const char *text, const char *brief, bool is_problem);
+    lq_find_bar *bar, const char *text, const char *brief, const char *caveat, bool is_problem);
 void lq_find_bar_set_steps_enabled(lq_find_bar *bar, bool is_enabled);
 /// Gives the field the focus, with its text selected.
 void lq_find_bar_focus(lq_find_bar *bar);

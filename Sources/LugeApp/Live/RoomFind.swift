@@ -54,18 +54,24 @@ final class RoomFind: FindableList {
     // Not a detached task: when the next key stroke cancels this one, SQLite stops.
     let places = try await account.findPlaces(of: query, in: room)
     let extent = await Task.detached { try? account.extent(of: room) }.value
-    findExtent = extent.flatMap(words)
+    findExtent = extent.map(words) ?? unknownExtent
     return places.map { Int($0) }
   }
 
   /// Returns a text about how far back the search went; nil if the whole room is stored.
   private func words(for extent: LiveExtent) -> String? {
-    guard !extent.isWhole, let first = extent.firstSeconds else { return nil }
+    guard !extent.isWhole else { return nil }
+    guard let first = extent.firstSeconds else { return unknownExtent }
     let day = CivilDate(localSeconds: zone.localSeconds(at: first))
     // Translators: After the number of messages found, how far back the search went: older messages
     // are on the server only.
     return localized(
       "looked back to {date}", ["date": DateWords.ofReader.short(day)])
+  }
+
+  /// Text for when it is unknown how far back the search went.
+  private var unknownExtent: String {
+    localized("Only what was seen on this computer was searched")
   }
 
   func foundItem(at place: Int) async -> FoundItem? {

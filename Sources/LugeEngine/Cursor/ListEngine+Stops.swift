@@ -10,6 +10,14 @@ public struct ItemContents: Hashable, Sendable {
     /// Rectangle in the viewport, device pixels.
     public var rect: Rect
     public var row: RowID
+    /// Number of parts before it in its item with the same action: an album may have a picture
+    /// twice.
+    public var occurrence = 0
+
+    /// Whether it is the same part of its item, wherever that is now.
+    public func isSame(as other: Part?) -> Bool {
+      action == other?.action && occurrence == other?.occurrence
+    }
   }
 
   public var position: Int
@@ -22,7 +30,7 @@ public struct ItemContents: Hashable, Sendable {
   public var copyText: String?
   /// First row that is no heading.
   public var row: RowID
-  /// Parts with an action, each action once, from top to bottom.
+  /// Parts with an action, each action once, from top to bottom; pictures each time they are shown.
   public var parts: [Part]
 }
 
@@ -127,8 +135,14 @@ extension ListEngine {
         contents.parts += parts(of: row, at: top)
         top += row.layout.size.height
       }
-      var seen: Set<HitRegion.Action> = []
-      contents.parts = contents.parts.filter { seen.insert($0.action).inserted }
+      var seen: [HitRegion.Action: Int] = [:]
+      contents.parts = contents.parts.compactMap { part in
+        var part = part
+        part.occurrence = seen[part.action, default: 0]
+        seen[part.action, default: 0] += 1
+        if part.occurrence == 0 { return part }
+        return if case .openImage = part.action { part } else { nil }
+      }
       let state = decorations.decorator?.accessibleText(of: item.id) ?? ""
       contents.words = (item.rows.map(\.layout.accessibleText) + [state]).filter { !$0.isEmpty }
         .joined(separator: "\n")

@@ -192,6 +192,9 @@ public final class ChatView {
   /// Hidden messages by id, with the message before each.
   private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
   private var additions = MessageAdditions()
+  /// The last messages of the state that was set last, those added since, and the number of the
+  /// feed's last request. Until that is applied, ``items`` may be without them.
+  private var underway = (ids: Set<ItemID>(), request: 0)
   /// States reported for messages that are not in the list yet, but are on their way; and the
   /// furthest state reported so far.
   private var unplaced: [(state: DeliveryState, message: ItemID)] = []
@@ -360,12 +363,13 @@ public final class ChatView {
       options: UpdateOptions(isAnimated: true, author: count(new: newMessages(in: messages))))
   }
 
-  /// Returns the messages after the last one that is shown; none if this is another conversation.
+  /// Returns the messages after the last one that is known: shown, or set and on its way to the
+  /// engine. None if this is another conversation.
   private func newMessages(in messages: [ChatMessage]) -> [ChatMessage] {
-    let shown = items
-    guard let last = shown.last else { return [] }
-    let known = Set(shown.suffix(200).map(\.id))
-    let new = messages.reversed().prefix { $0.id != last.id && !known.contains($0.id) }
+    if feed.isApplied(underway.request) { underway.ids = [] }
+    let known = Set(items.suffix(Self.mostKnown).map(\.id)).union(underway.ids)
+    guard !known.isEmpty else { return [] }
+    let new = messages.reversed().prefix { !known.contains($0.id) }
     guard new.count < messages.count else { return [] }
     return new.reversed().filter { hidden[$0.id] == nil }
   }
@@ -402,12 +406,19 @@ public final class ChatView {
       revisions.check(shown, after: items)
     #endif
     if !shown.isEmpty, let mark = older.mark { shown.insert(mark, at: 0) }
-    feed.set(shown, options: options)
+    let request = feed.set(shown, options: options)
+    underway = (Set(shown.suffix(Self.mostKnown).map(\.id)), request)
   }
+
+  /// Number of messages at the end that a new state is compared with to find the new ones.
+  private static let mostKnown = 200
 
   /// Applies changes, and keeps the line about older messages first.
   private func change(_ changes: [KeyedChange<ChatMessage>], options: UpdateOptions) {
-    feed.apply(
+    if feed.isApplied(underway.request) { underway.ids = [] }
+    for case .append(let messages) in changes { underway.ids.formUnion(messages.map(\.id)) }
+    for case .insert(let messages, _) in changes { underway.ids.formUnion(messages.map(\.id)) }
+    underway.request = feed.apply(
       changes + (older.mark.map { [.remove([$0.id]), .insert([$0], after: nil)] } ?? []),
       options: options)
   }
@@ -1229,6 +1240,15 @@ extension ChatView: MessageSource {
 
 extension ChatView: FindableList {
   public var surface: ListSurface { list }
+
+  public var findExtent: String? {
+    let loaded = messages.count
+    guard older.phase != .none || (messageCount ?? 0) > loaded else { return nil }
+    // Translators: After the number of messages found: older messages are not loaded yet.
+    return localized(
+      one: "only {count} loaded message was searched",
+      other: "only the {count} loaded messages were searched", count: loaded)
+  }
 
   public func finds(of query: TextQuery) async throws -> [Int] {
     let messages = items

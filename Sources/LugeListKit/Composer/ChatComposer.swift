@@ -174,6 +174,7 @@ public final class ChatComposer {
     showBar()
     draftChanged()
     field.focus()
+    announceBar()
   }
 
   /// Starts to edit a sent message; the current text is restored afterwards.
@@ -188,6 +189,7 @@ public final class ChatComposer {
     showBar()
     set(text: message.text)
     field.focus()
+    announceBar()
   }
 
   /// Cancels an edit or a reply (the text of a reply stays).
@@ -225,15 +227,23 @@ public final class ChatComposer {
     set(text: interrupted.text)
   }
 
-  private func showBar() {
+  private func showBar() { field.showBar(bar) }
+
+  /// Texts of the bar above the field; nil while neither a reply nor an edit is written.
+  private var bar: (title: String, text: String)? {
     switch mode {
-    case .new: field.showBar(nil)
+    case .new: nil
     case .reply(let quote):
-      field.showBar(
-        (options.strings.replyTo.filled(["name": quote.author]), quote.excerpt))
+      (options.strings.replyTo.filled(["name": quote.author]), quote.excerpt)
     case .edit(let message, _):
-      field.showBar((options.strings.editing, String(message.text.prefix(200))))
+      (options.strings.editing, String(message.text.prefix(200)))
     }
+  }
+
+  /// Has screen readers speak the bar, because the focus is in the field.
+  private func announceBar() {
+    guard let bar else { return }
+    area.surface.announce(bar.text.isEmpty ? bar.title : "\(bar.title): \(bar.text)")
   }
 
   private func set(text: String) {

@@ -51,10 +51,10 @@ public final class FindSession {
   /// Text beside the field: "3 of 128 messages", and which of several matches in the current one.
   public private(set) var status = ""
 
-  private func say(_ words: String, brief: String? = nil) {
-    status = words
+  private func say(_ words: String, brief: String? = nil, caveat: String? = nil) {
+    status = words + (caveat.map { " · \($0)" } ?? "")
     guard isOpen else { return }
-    bar.setStatus(words, brief: brief, isProblem: hasNoMatches)
+    bar.setStatus(words, brief: brief, caveat: caveat ?? "", isProblem: hasNoMatches)
     // The frame reports to programs that drive the window that the list has come to rest.
     list?.requestFrame()
   }
@@ -177,7 +177,7 @@ public final class FindSession {
   /// Shows the nearest match before the others are known.
   private func lead(to place: Int) {
     show(place, at: .best)
-    say("…")
+    say("…", caveat: target()?.findExtent)
   }
 
   private func take(_ found: [Int], leading isLeading: Bool) {
@@ -228,11 +228,9 @@ public final class FindSession {
 
   private func showCount() {
     guard let places else { return }
-    let reach = target()?.findExtent
-    let extent = reach.map { " · \($0)" } ?? ""
+    let caveat = target()?.findExtent
     guard !places.isEmpty else {
-      let nothing = localized("Nothing found")
-      say(nothing + extent, brief: reach == nil ? nil : nothing)
+      say(localized("Nothing found"), caveat: caveat)
       return announce(nil)
     }
     let count = Words.formats.number(places.count)
@@ -240,7 +238,7 @@ public final class FindSession {
       target()?.findNoun ?? localizedPlural(one: "{count} message", other: "{count} messages")
     let all = noun(places.count)
     guard let current, case (let index, true) = places.search(current) else {
-      return say(all + extent, brief: extent.isEmpty ? nil : all)
+      return say(all, caveat: caveat)
     }
     let number = Words.formats.number(index + 1)
     var within = ""
@@ -250,7 +248,7 @@ public final class FindSession {
     }
     let whole = localized("{number} of {all}", ["number": number, "all": all])
     let brief = localized("{number} of {all}", ["number": number, "all": count])
-    say(whole + within + extent, brief: brief + within)
+    say(whole + within, brief: brief + within, caveat: caveat)
     if finds != nil { announce(current) }
   }
 

@@ -289,9 +289,15 @@ public final class MessageActions {
       returnsFocus = composer()?.hasFocus == true
       list.area.surface.focus()
     }
-    if selected.remove(id) == nil { selected.insert(id) }
+    let isSelected = selected.remove(id) == nil
+    if isSelected { selected.insert(id) }
     list.clearSelection()
     showBar()
+    // Screen readers hear neither the message's state nor the bar's new words.
+    guard isSelecting else { return list.announce(strings.nothingSelected) }
+    list.announce(
+      (isSelected ? strings.nowSelected : strings.nowUnselected)
+        .filled(["messages": strings.selected(selected.count)]))
   }
 
   public func endSelection() {

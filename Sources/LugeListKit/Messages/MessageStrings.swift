@@ -26,6 +26,11 @@ public struct MessageStrings: Hashable, Sendable {
   /// Text with `{count}`.
   public var selected = localizedPlural(
     one: "{count} message selected", other: "{count} messages selected")
+  /// Spoken when a message is selected or no longer selected; texts with `{messages}`, which is
+  /// ``selected``.
+  public var nowSelected = localized("Selected, {messages}")
+  public var nowUnselected = localized("Not selected, {messages}")
+  public var nothingSelected = localized("Nothing selected")
   public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")
   public var discarded = localized("Message discarded")
   public var copied = localizedPlural(one: "Copied", other: "{count} messages copied")

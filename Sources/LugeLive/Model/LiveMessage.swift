@@ -144,7 +144,8 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
 
 /// The part of a room that is stored on this computer.
 public struct LiveExtent: Sendable, Hashable {
-  /// Time of its oldest message, seconds since 1970; nil if there is none.
+  /// Time of the oldest message since which nothing is missing, seconds since 1970; nil if there is
+  /// none.
   public var firstSeconds: Int64?
   /// Whether nothing is missing since the room's beginning.
   public var isWhole: Bool

@@ -556,7 +556,9 @@ extension LiveStore {
         db.cachedStatement(
           sql: """
             SELECT (SELECT e.time FROM live_events e WHERE e.room = ?1 AND e.message IS NOT NULL
-                AND e.place IS NOT NULL AND \(Self.isOutsideOfThreads) ORDER BY e.place LIMIT 1),
+                AND e.place > ifnull((SELECT max(place) FROM live_gaps WHERE room = ?1),
+                  -9223372036854775808)
+                AND \(Self.isOutsideOfThreads) ORDER BY e.place LIMIT 1),
               NOT EXISTS (SELECT 1 FROM live_gaps WHERE room = ?1)
             """), arguments: [conversation.rawValue])
       guard let row else { return LiveExtent(firstSeconds: nil, isWhole: true) }

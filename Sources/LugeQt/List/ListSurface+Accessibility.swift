@@ -104,7 +104,7 @@ extension ListSurface {
           child.role = .slider
           child.value = value
         }
-        child.isFocused = part.action == focused?.action
+        child.isFocused = part.isSame(as: focused)
         items.append(child)
         entries.append(.part(part, of: contents))
       }
@@ -208,7 +208,7 @@ extension ListSurface {
       switch $0 {
       case .item(let contents): contents.item == cursor.item && focused == nil
       case .part(let part, let contents):
-        contents.item == cursor.item && part.action == focused?.action
+        contents.item == cursor.item && part.isSame(as: focused)
       }
     }
     if let index { surface.tellFocused(index) }

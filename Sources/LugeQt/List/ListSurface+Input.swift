@@ -101,7 +101,13 @@ extension ListSurface {
     }
     if viewsTake(event) { return true }
     guard event.modifiers.isDisjoint(with: [.control, .alt, .meta]) else {
-      return onKey?(event) ?? false
+      if onKey?(event) == true { return true }
+      switch (event.code, event.modifiers) {
+      case (.home, .control): if goToEdge(.start) { bringCursor(.first) }
+      case (.end, .control): if goToEdge(.end) { bringCursor(.last) }
+      default: return false
+      }
+      return true
     }
     if event.isAboutCursor, waitsForCursor({ [weak self] in _ = self?.key(event) }) { return true }
     let line = options.line * scale

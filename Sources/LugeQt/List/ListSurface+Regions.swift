@@ -26,7 +26,7 @@ struct RegionGestures {
   var drag: Drag?
   var hovered: ListHit?
   /// Region of the cursor's item that has the focus.
-  var focused: (item: ItemID, action: HitRegion.Action)?
+  var focused: (item: ItemID, part: ItemContents.Part)?
 }
 
 extension ListSurface {
@@ -194,7 +194,7 @@ extension ListSurface {
     guard cursor.isShown, let focused = regions.focused, focused.item == cursor.item else {
       return nil
     }
-    return cursorItem?.parts.first { $0.action == focused.action }
+    return cursorItem?.parts.first { $0.isSame(as: focused.part) }
   }
 
   /// Moves the focus through the regions of the cursor's item: Right from the first to the last,
@@ -204,7 +204,7 @@ extension ListSurface {
   func stepPart(isForwards: Bool) -> Bool {
     guard cursor.isShown, let contents = cursorItem, !contents.parts.isEmpty else { return false }
     let now = focusedPart.flatMap { part in
-      contents.parts.firstIndex { $0.action == part.action }
+      contents.parts.firstIndex { $0.isSame(as: part) }
     }
     let next = (now ?? -1) + (isForwards ? 1 : -1)
     guard next < contents.parts.count, now != nil || isForwards else { return now != nil }
@@ -212,7 +212,7 @@ extension ListSurface {
       regions.focused = nil
     } else {
       let part = contents.parts[next]
-      regions.focused = (contents.item, part.action)
+      regions.focused = (contents.item, part)
       reveal(part.rect)
     }
     requestFrame()

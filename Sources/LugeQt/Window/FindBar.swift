@@ -44,9 +44,12 @@ public final class FindBar {
   ///
   /// - Parameters:
   ///   - brief: shorter text for a narrow bar.
+  ///   - caveat: what the search did not cover, beside the status or below it; "": nothing.
   ///   - isProblem: whether the text was not found.
-  public func setStatus(_ words: String, brief: String? = nil, isProblem: Bool = false) {
-    lq_find_bar_set_status(handle, words, brief ?? words, isProblem)
+  public func setStatus(
+    _ words: String, brief: String? = nil, caveat: String = "", isProblem: Bool = false
+  ) {
+    lq_find_bar_set_status(handle, words, brief ?? words, caveat, isProblem)
   }
 
   /// Sets whether there are matches to go to.

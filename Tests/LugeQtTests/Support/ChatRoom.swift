@@ -82,6 +82,17 @@ struct ChatRoom {
     ])
   }
 
+  /// A message of Ben's with three pictures, of which the first and the last are one file.
+  func writeDoubledAlbum() throws {
+    try writePicture()
+    try FileManager.default.copyItem(atPath: path + "/files/a.png", toPath: path + "/files/b.png")
+    try append([
+      #"{"kind":"message","id":"album","by":"Ben","at":\#(Self.start),"text":"An album","#
+        + #""files":[{"path":"files/a.png","name":"a.png"},{"path":"files/b.png","name":"b.png"},"#
+        + #"{"path":"files/a.png","name":"a.png"}]}"#
+    ])
+  }
+
   /// A voice message of Ben's, 60 s long.
   func writeRecording() throws {
     try Data(WAVWriter.tone(seconds: 60)).write(to: URL(fileURLWithPath: path + "/files/one.wav"))

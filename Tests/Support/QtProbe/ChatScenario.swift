@@ -15,6 +15,8 @@ import LugeQt
 ///     append|prepend COUNT             adds messages of others at the end, or at the beginning
 ///     service COUNT                    adds service lines at the end
 ///     set COUNT                        replaces the conversation, with COUNT others' messages
+///     burst COUNT                      adds others' messages one by one, each set twice, before
+///                                      the list shows any
 ///     older PAGES MILLISECONDS         provides pages of 30 older messages, each after a delay
 ///     fail COUNT                       lets requests for a page fail
 ///     states|readers|reactions COUNT   makes changes one after another, without pauses
@@ -162,6 +164,14 @@ private final class ChatProbe {
       let new = (0..<count).map { Self.message(nextNew + Int64($0), others[$0 % 6]) }
       nextNew += Int64(count)
       chat.set(chat.messages + new)
+    case "burst":
+      var all = chat.messages
+      for _ in 0..<count {
+        all.append(Self.message(nextNew, others[count % 6]))
+        nextNew += 1
+        chat.set(all)
+        chat.set(all)
+      }
     case "prepend":
       for _ in 0..<count {
         chat.set([Self.message(nextOld, others[count % 6])] + chat.messages)
