@@ -1243,7 +1243,7 @@ extension ChatView: FindableList {
 
   public var findExtent: String? {
     let loaded = messages.count
-    guard older.phase != .none || (messageCount ?? 0) > loaded else { return nil }
+    guard messageCount.map({ $0 > loaded }) ?? (older.phase != .none) else { return nil }
     // Translators: After the number of messages found: older messages are not loaded yet.
     return localized(
       one: "only {count} loaded message was searched",
