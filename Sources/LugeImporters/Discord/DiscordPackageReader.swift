@@ -4,7 +4,7 @@ import LugeWords
 
 /// Reads Discord's own data package ("Request all of my data"): its owner's messages, a folder per
 /// channel. It does not contain the replies of others.
-public enum DiscordPackageReader: WholeExportReader {
+public enum DiscordPackageReader: WholeExportReader, NamedPartsReader {
   public static let formatName = "Discord data package"
   public static var evidence: String {
     localized("messages with \"ID\", \"Timestamp\" and \"Contents\" of a data package")
@@ -30,6 +30,16 @@ public enum DiscordPackageReader: WholeExportReader {
     case "user.json":
       return head.contains("\"username\"") && head.contains("\"discriminator\"") ? 80 : 0
     default: return 0
+    }
+  }
+
+  static func part(named name: String) -> NamedPart? {
+    switch name {
+    case "index.json": .list(losing: "channels are called by their ids")
+    case "channel.json": .list(losing: "channels are called by their ids", isBeside: true)
+    case "user.json": .list(losing: "its owner has no name")
+    case "messages.json", "messages.csv": .chat
+    default: nil
     }
   }
 

@@ -9,7 +9,7 @@ import LugeWords
 /// Files begin with the newest message, and are numbered from the newest one, `message_1.json`;
 /// they are read from the oldest. Messages of the same second are put into the order in which they
 /// were sent.
-public enum MessengerReader: WholeExportReader {
+public enum MessengerReader: WholeExportReader, NamedPartsReader {
   public static let formatName = "Messenger and Instagram JSON"
   public static var evidence: String {
     localized("\"participants\" and \"messages\" with a name and a time each")
@@ -40,6 +40,12 @@ public enum MessengerReader: WholeExportReader {
       let ordered = (parts[folder] ?? []).sorted { number($0.name) > number($1.name) }
       for file in ordered { try MessengerFile(file, source: file.open(), sink: sink).run() }
     }
+  }
+
+  static func part(named name: String) -> NamedPart? {
+    guard name.hasPrefix("message_"), name.hasSuffix(".json") else { return nil }
+    let number = name.dropFirst(8).dropLast(5)
+    return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber } ? .chat : nil
   }
 
   private static func number(_ name: String) -> Int {

@@ -4,7 +4,7 @@ import LugeCore
 import LugeWords
 
 /// Reads Google Chat from Takeout: a folder per conversation, with `messages.json`.
-public enum GoogleChatReader: WholeExportReader {
+public enum GoogleChatReader: WholeExportReader, NamedPartsReader {
   public static let formatName = "Google Chat (Takeout)"
   public static var evidence: String {
     localized("\"messages\" with a \"creator\" and a \"created_date\"")
@@ -16,6 +16,15 @@ public enum GoogleChatReader: WholeExportReader {
       head.has("created_date")
     else { return 0 }
     return head.has("topic_id") ? 97 : 90
+  }
+
+  static func part(named name: String) -> NamedPart? {
+    switch name {
+    case "group_info.json":
+      .list(losing: "the conversation is called by its folder", isBeside: true)
+    case "messages.json": .chat
+    default: nil
+    }
   }
 
   public static func accompanies(fileName: String) -> Bool {

@@ -26,7 +26,8 @@ public enum IMazingReader: ExportReader {
     guard let header = try table.next() else { throw ArchiveError.empty(path: source.name) }
     let names = header.fields
     let columns = Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
-    let prefix = names.contains("Reactions") ? "whatsapp" : "imessage"
+    // Tables of Messages name a row's service; older ones of them have no reactions.
+    let isWhatsApp = names.contains("Reactions") && !names.contains("Service")
     let writer = JSONWriter()
     var repetitions: [String: RepetitionCounter] = [:]
     var current: String?
@@ -47,8 +48,10 @@ public enum IMazingReader: ExportReader {
         continue
       }
       let session = field("Chat Session")
-      if session != current {
-        current = session
+      let isOfWhatsApp = isWhatsApp || field("Service").lowercased().contains("whatsapp")
+      let prefix = isOfWhatsApp ? "whatsapp" : "imessage"
+      if "\(prefix):\(session)" != current {
+        current = "\(prefix):\(session)"
         try sink.begin(
           ConversationRecord(
             key: "\(prefix):\(session)", name: session.isEmpty ? "Messages" : session,

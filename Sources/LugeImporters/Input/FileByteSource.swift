@@ -98,10 +98,16 @@ public final class FileByteSource: ByteSource {
   public func sibling(_ name: String) -> (any ByteSource)? {
     guard !name.utf8.contains(UInt8(ascii: "/")) else { return nil }
     let folder = PathNames.folder(of: path)
-    // The user has not named it: a link may lead anywhere, and opening a pipe blocks.
-    return try? FileByteSource(
-      folder.isEmpty ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)", context,
-      mayBeLink: false)
+    let sibling = folder.isEmpty ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+    do throws(ArchiveError) {
+      // The user has not named it: a link may lead anywhere, and opening a pipe blocks.
+      return try FileByteSource(sibling, context, mayBeLink: false)
+    } catch .empty(let path) {
+      // It must not be taken for one that is missing.
+      return UnreadableSource(name: path, error: .empty(path: path))
+    } catch {
+      return nil
+    }
   }
 
   private func descriptor() throws(ArchiveError) -> Int32? {

@@ -5,13 +5,22 @@ final class JSONDocument: JSONEvents {
   private struct TooLarge: Error {}
   private let tape: JSONTape
 
-  /// Reads a document; nil if it is missing (files beside an export may be), not JSON, or too
-  /// large.
+  /// Reads a document; nil if it is missing, not JSON, or too large.
   static func read(_ source: (any ByteSource)?, limit: Int = 8 << 20) -> JSONValue? {
+    try? load(source, limit: limit)
+  }
+
+  /// Reads a file beside an export; nil only if it is missing.
+  ///
+  /// - Throws: ``ArchiveError`` if it is there, but damaged or too large.
+  static func load(_ source: (any ByteSource)?, limit: Int = 8 << 20) throws -> JSONValue? {
     guard let source else { return nil }
     let document = JSONDocument(limit: limit)
     let stream = JSONStream(source, events: document)
-    guard (try? stream.parse { _ in }) != nil else { return nil }
+    do { try stream.parse { _ in } } catch is TooLarge {
+      throw ArchiveError.tooLarge(
+        path: source.name, place: "the document", limit: "\(ByteCount(limit))")
+    }
     return document.tape.root
   }
 

@@ -262,11 +262,25 @@ private final class KakaoTalkReading {
   private static func name(_ line: String) -> String? {
     let line = line.trimmingPrefix { $0 == "\u{FEFF}" }
     if let found = line.firstRange(of: " 님과 카카오톡 대화") ?? line.firstRange(of: " 카카오톡 대화") {
-      return String(line[..<found.lowerBound])
+      return withoutCount(line[..<found.lowerBound])
     }
     guard let found = line.firstRange(of: "KakaoTalk Chats with ") else { return nil }
-    return String(line[found.upperBound...])
+    return withoutCount(line[found.upperBound...])
   }
+
+  /// Returns a group's name without the number of its members, which differs between exports of
+  /// one chat.
+  private static func withoutCount(_ name: Substring) -> String {
+    let number = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
+    let before = name.dropLast(number)
+    guard let count = Int(name.suffix(number)), members.contains(count), before.last == " ",
+      let end = before.lastIndex(where: { $0 != " " })
+    else { return String(name) }
+    return String(before[...end])
+  }
+
+  /// Members that a group may have.
+  private static let members = 3...3000
 
   private func begin() throws {
     guard !hasBegun else { return }

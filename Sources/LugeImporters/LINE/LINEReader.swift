@@ -30,38 +30,6 @@ public enum LINEReader: ExportReader {
   }
 }
 
-/// A day: `2020/01/31(Fri)`, `2020.01.31 Friday`, `Fri, 01/31/2020`, `2020/01/31（金）`.
-struct LINEDay {
-  let date: CivilDate
-
-  init?(_ line: String) {
-    guard line.utf8.count < 64, !line.contains("\t"), !line.contains(":") else { return nil }
-    let numbers = WrittenTime.numbers(in: line)
-    guard numbers.count == 3, line.contains("/") || line.contains(".") else { return nil }
-    // A weekday is required, so that a number in a text is not a day.
-    let letters = line.filter(\.isLetter)
-    guard !letters.isEmpty, letters.count <= 12,
-      let monthFirst = WrittenTime.day(line, monthFirst: true)
-    else { return nil }
-    var date = monthFirst
-    // `Sun, 05/04/2026`: the weekday decides which of the two numbers is the day.
-    if numbers[0] <= 31, let weekday = Self.weekday(in: line),
-      monthFirst.weekday != weekday,
-      let dayFirst = WrittenTime.day(line, monthFirst: false), dayFirst.weekday == weekday
-    {
-      date = dayFirst
-    }
-    self.date = date
-  }
-
-  /// Returns the weekday in a line, in the form of ``CivilDate/weekday``.
-  private static func weekday(in line: String) -> Int? {
-    let names = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
-    let word = line.filter(\.isLetter).prefix(3).lowercased()
-    return names.firstIndex(of: word)
-  }
-}
-
 /// A message: `12:34\tAnn\tHello`, `午後0:34\tAnn\tHello`; service messages have no author:
 /// `12:34\tAnn joined`.
 struct LINELine {
@@ -106,6 +74,8 @@ private final class LINEReading {
       mediaRoot: source.context.mediaRoot)
     var hasBegun = false
     var day: CivilDate?
+    let (order, hasEvidence) = try scanned()
+    var needsOrder = false
     let lines = LineReader(source)
     var progress = ReadingProgress()
     while let line = try lines.next() {
@@ -118,7 +88,9 @@ private final class LINEReading {
       let isOpen = pending.map { self.isOpen($0.line) } ?? false
       if !isOpen, let found = LINEDay(text) {
         try finish()
-        day = found.date
+        let written = found.date(order)
+        day = written.date
+        needsOrder = needsOrder || !written.isCertain
         continue
       }
       if !isOpen, let found = LINELine(line.bytes) {
@@ -157,11 +129,33 @@ private final class LINEReading {
         path: source.name, place: "line 1",
         reason: "no line begins with a time and a tab, as the messages of LINE do")
     }
+    if needsOrder {
+      let words = order == .monthDayYear ? "month, day, year" : "day, month, year"
+      try sink.note(
+        SkippedRecord(
+          file: source.name, place: "whole file",
+          reason:
+            "dates are read as \(words)\(hasEvidence ? "" : " (nothing in the file says so)")"))
+    }
     if speakers.count > 2 {
       conversation.kind = .group
       try sink.amend(conversation)
     }
     try sink.progress(bytes: lines.bytesRead)
+  }
+
+  /// Makes the first pass: which of a day's numbers is the month, and whether the file shows it.
+  private func scanned() throws -> (order: DateOrder, hasEvidence: Bool) {
+    var evidence = LINEDayOrder()
+    if let first = try source.reopened() {
+      let lines = LineReader(first)
+      while let line = try lines.next() {
+        guard line.bytes.count < 64 else { continue }
+        let text = String(decoding: line.bytes, as: UTF8.self)
+        if let day = LINEDay(text) { evidence.add(day) } else { evidence.add(heading: text) }
+      }
+    }
+    return evidence.decision
   }
 
   private func isOpen(_ line: LINELine) -> Bool {

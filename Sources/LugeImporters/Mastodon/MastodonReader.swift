@@ -6,7 +6,7 @@ import LugeWords
 ///
 /// Also reads the same form from other ActivityPub servers. Memory holds one activity at a time;
 /// invalid activities are skipped and reported.
-public enum MastodonReader: ExportReader {
+public enum MastodonReader: ExportReader, NamedPartsReader {
   public static let formatName = "Mastodon archive"
   public static var evidence: String { localized("an ActivityPub outbox") }
 
@@ -21,6 +21,17 @@ public enum MastodonReader: ExportReader {
     // Likes and bookmarks are collections as well, of addresses.
     if marks == 0 { return fileName == "outbox.json" ? 60 : 0 }
     return min(95, 65 + marks * 10)
+  }
+
+  static func part(named name: String) -> NamedPart? {
+    switch name {
+    case "actor.json":
+      .list(losing: "name and picture of the account are missing", isBeside: true)
+    case "likes.json", "bookmarks.json":
+      .list(losing: "it is not known which posts are in it", isBeside: true)
+    case "outbox.json": .chat
+    default: nil
+    }
   }
 
   public static func accompanies(fileName: String) -> Bool {

@@ -55,7 +55,24 @@ public struct ExportOpener {
       path: path, displayName: beginning.name, size: beginning.isCompressed ? nil : size,
       reader: reader, place: beginning.isCompressed ? .compressed : .file,
       context: Self.context(ofFile: path), isUTF16: beginning.isUTF16)
-    return OpenedExport(items: [item])
+    var export = OpenedExport(items: [item])
+    export.unreadable = damagedLists(beside: source, of: reader)
+    return export
+  }
+
+  /// Returns the damaged lists among the files of the same folder that a reader looks at.
+  private func damagedLists(
+    beside source: FileByteSource, of reader: any ExportReader.Type
+  ) -> [SkippedRecord] {
+    guard let reader = reader as? any NamedPartsReader.Type else { return [] }
+    let folder = PathNames.folder(of: source.path)
+    let names = try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)
+    return (names ?? []).sorted().compactMap { name in
+      guard case .list(let losing, isBeside: true, let isOfLines)? = reader.part(named: name),
+        let list = source.sibling(name)
+      else { return nil }
+      return NamedParts.damage(of: list, path: list.name, (losing, isOfLines))
+    }
   }
 
   // MARK: Folder
@@ -112,6 +129,29 @@ public struct ExportOpener {
       }
     }
     unreadable.removeAll { attachments.contains($0.file) }
+    let parts = NamedParts(found.map { (path: $0.file.path, reader: $0.best.reader) })
+    let unrecognised = parts.taken(from: &passedOver)
+    for file in listing.files {
+      guard let (reader, part) = parts.part(at: file.path) else { continue }
+      switch part {
+      case .chat:
+        guard let isEmpty = unrecognised[file.path], !attachments.contains(file.path) else {
+          continue
+        }
+        unreadable.append(NamedParts.lost(file.path, isEmpty: isEmpty))
+      case .keys:
+        if unrecognised[file.path] != nil { found.append((file, (reader, 0), .file, false)) }
+      case .list(let losing, _, let isOfLines):
+        let list: any ByteSource
+        do throws(ArchiveError) { list = try FileByteSource(path: file.path) } catch {
+          list = UnreadableSource(name: file.path, error: error)
+        }
+        if let damage = NamedParts.damage(of: list, path: file.path, (losing, isOfLines)) {
+          unreadable.removeAll { $0.file == file.path }
+          unreadable.append(damage)
+        }
+      }
+    }
     passedOver = Self.ofInterest(
       passedOver, attachments: found.lazy.map { ($0.file.path, $0.best) }, places: attachments,
       readers: found.map(\.best.reader))
@@ -337,6 +377,19 @@ public struct ExportOpener {
         }
       }
     }
+    let parts = NamedParts(found.map { (path: $0.member.path, reader: $0.best.reader) })
+    let unrecognised = parts.taken(from: &passedOver)
+    var damaged: [SkippedRecord] = []
+    for member in zip.members {
+      guard let isEmpty = unrecognised[member.path],
+        let (reader, part) = parts.part(at: member.path)
+      else { continue }
+      if part == .keys { found.append((member, (reader, 0), false)) }
+      if part == .chat, !attachments.contains(member.path) {
+        damaged.append(NamedParts.lost("\(path)/\(member.path)", isEmpty: isEmpty))
+      }
+    }
+    damaged += try damagedLists(in: zip, parts)
     passedOver = Self.ofInterest(
       passedOver, attachments: found.lazy.map { ($0.member.path, $0.best) }, places: attachments,
       readers: found.map(\.best.reader))
@@ -369,9 +422,28 @@ public struct ExportOpener {
       unreadable: faults.filter { !attachments.contains($0.member.path) }.map { member, error in
         SkippedRecord(
           file: "\(path)/\(member.path)", place: "whole file", reason: Self.reason(for: error))
-      })
+      } + damaged)
     export.otherFiles = zip.members.count - candidates.count
     return export
+  }
+
+  /// Returns the damaged lists among a zip's members, read in one pass.
+  private func damagedLists(
+    in zip: ZipExport, _ parts: NamedParts
+  ) throws(ArchiveError) -> [SkippedRecord] {
+    let lists = Set(zip.members.filter { parts.loss(at: $0.path) != nil })
+    guard !lists.isEmpty else { return [] }
+    var damaged: [SkippedRecord] = []
+    // One byte more, by which a list that is too large is known.
+    try zip.forEachPrefix(
+      NamedParts.largest + 1, of: { lists.contains($0) }, unreadable: { _, _ in }
+    ) { member, bytes in
+      let path = "\(zip.path)/\(member.path)"
+      guard let loss = parts.loss(at: member.path) else { return }
+      let list = MemoryByteSource(bytes, name: path)
+      if let damage = NamedParts.damage(of: list, path: path, loss) { damaged.append(damage) }
+    }
+    return damaged
   }
 
   /// Returns the reason why a member of a zip cannot be read.

@@ -4,7 +4,7 @@ import LugeWords
 
 /// Reads Reddit's response to a data request: chats and private messages as conversations, posts
 /// and comments as a timeline.
-public enum RedditReader: WholeExportReader {
+public enum RedditReader: WholeExportReader, NamedPartsReader {
   public static let formatName = "Reddit data request"
   public static var evidence: String {
     localized("a table with the columns of Reddit's data request")
@@ -36,10 +36,21 @@ public enum RedditReader: WholeExportReader {
 
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     var own: String?
+    var keys = SideFiles()
     for file in files where file.name == "statistics.csv" {
-      let rows = CSVReader(try file.open())
-      while let row = try rows.next(), row.line < 1000 {
-        if row.fields.count > 1, row.fields[0] == "account name" { own = row.fields[1] }
+      do throws(ArchiveError) {
+        let rows = CSVReader(try Self.source(file))
+        var isWhole = false
+        while let row = try rows.next(), row.line < 1000 {
+          isWhole = row.fields.count > 1
+          if isWhole, row.fields[0] == "account name" { own = row.fields[1] }
+          if !isWhole { break }
+        }
+        if own == nil, !isWhole {
+          keys.note(.truncated(path: file.path, place: "whole file"), of: file.path)
+        }
+      } catch {
+        keys.note(error, of: file.path)
       }
     }
     for file in files where file.name != "statistics.csv" {
@@ -54,6 +65,22 @@ public enum RedditReader: WholeExportReader {
       case .posts: try reading.posts(isComment: false)
       default: break
       }
+    }
+    try keys.check()
+  }
+
+  private static func source(_ file: ExportFile) throws(ArchiveError) -> any ByteSource {
+    do { return try file.open() } catch let error as ArchiveError { throw error } catch {
+      throw .notReadable(path: file.path, reason: "\(error)")
+    }
+  }
+
+  static func part(named name: String) -> NamedPart? {
+    switch name {
+    case "statistics.csv": .keys
+    case "chat_history.csv", "messages.csv", "messages_archive.csv", "comments.csv", "posts.csv":
+      .chat
+    default: nil
     }
   }
 }

@@ -5,7 +5,7 @@ import LugeWords
 /// Reads messages of Rocket.Chat: from "Export messages", from responses of its API (`{"messages":
 /// […]}`), and from `mongoexport` of a server's database (a message per line; the rooms' names are
 /// in `rocketchat_room.json` beside it).
-public enum RocketChatReader: ExportReader {
+public enum RocketChatReader: ExportReader, NamedPartsReader {
   public static let formatName = "Rocket.Chat export"
   public static var evidence: String { localized("messages with \"msg\", \"u\" and \"ts\"") }
 
@@ -72,6 +72,11 @@ public enum RocketChatReader: ExportReader {
   /// Names of `mongoexport`'s files with the rooms of a server.
   private static let roomFiles = ["rocketchat_room.json", "rocketchat_rooms.json"]
 
+  static func part(named name: String) -> NamedPart? {
+    roomFiles.contains(name)
+      ? .list(losing: "rooms are called by their ids", isBeside: true, isOfLines: true) : nil
+  }
+
   /// Returns the rooms by their ids.
   private static func rooms(beside source: any ByteSource) -> [String: ConversationRecord] {
     var rooms: [String: ConversationRecord] = [:]
@@ -106,6 +111,15 @@ public enum RocketChatReader: ExportReader {
     return number.map { Timestamp(seconds: $0 / 1000, certainty: .exact) }
   }
 
+  /// One sign is bold or struck here, where most programs need two.
+  private static let markup = MarkupText(
+    marks: [
+      .init("```", .preformatted(language: nil), isLiteral: true),
+      .init("`", .code, isLiteral: true), .init("**", .bold), .init("~~", .strike),
+      .init("__", .italic, needsWordEdge: true), .init("*", .bold, needsWordEdge: true),
+      .init("_", .italic, needsWordEdge: true), .init("~", .strike, needsWordEdge: true),
+    ], hasEmojiNames: true)
+
   /// Sentences of events, by Rocket.Chat's short names.
   private static let happenings = [
     "uj": "joined", "ul": "left", "au": "added", "ru": "removed", "ut": "joined the discussion",
@@ -127,7 +141,7 @@ public enum RocketChatReader: ExportReader {
     let who = login.map { AuthorRecord(key: $0, name: shown.isEmpty ? $0 : shown) }
     let words = value["msg"]?.string ?? ""
     var record = MessageRecord(
-      sourceKey: id ?? "", author: who, time: time, text: MarkdownText.styled(words))
+      sourceKey: id ?? "", author: who, time: time, text: markup.styled(words))
     if id == nil {
       record.sourceKey = repetitions.key(time: time, author: login, text: words)
     }

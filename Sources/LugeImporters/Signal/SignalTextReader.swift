@@ -22,7 +22,7 @@ public enum SignalTextReader: ExportReader {
       throw ArchiveError.unknownFormat(
         path: source.name, hint: "It looks like text of Signal's, and no line begins a message.")
     }
-    if layout == .markdown, source.sibling("data.json") != nil {
+    if layout == .markdown, let data = source.sibling("data.json"), data.size != 0 {
       // It has the same messages with more detail.
       return try sink.note(
         SkippedRecord(

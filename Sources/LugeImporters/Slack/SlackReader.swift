@@ -7,7 +7,7 @@ import LugeWords
 ///
 /// Messages in a thread become replies to its first message. Memory holds the lists and one
 /// message.
-public enum SlackReader: WholeExportReader {
+public enum SlackReader: WholeExportReader, NamedPartsReader {
   public static let formatName = "Slack export"
   public static var evidence: String {
     localized("a list of messages with \"ts\" and \"type\", or a list of users or channels")
@@ -50,9 +50,14 @@ public enum SlackReader: WholeExportReader {
 
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     var workspace = SlackWorkspace()
+    var keys = SideFiles()
     let days = files.filter { !lists.contains($0.name) }
     for file in files where lists.contains(file.name) {
-      workspace.take(JSONDocument.read(try file.open(), limit: 64 << 20), of: file.name)
+      // Without two of them, only names are missing, which was said when the export was opened.
+      let list =
+        namesOnly.contains(file.name)
+        ? try JSONDocument.read(file.open(), limit: NamedParts.largest) : keys.read(file)
+      workspace.take(list, of: file.name)
     }
     guard !days.isEmpty else {
       throw ArchiveError.unknownFormat(
@@ -69,6 +74,18 @@ public enum SlackReader: WholeExportReader {
       let walk = reading.walk(["*"]) { message.read($0, reading: reading) }
       try sink.begin(workspace.conversation(folder: file.folderName))
       try reading.run(walk)
+    }
+    try keys.check()
+  }
+
+  private static let namesOnly = ["users.json", "dms.json"]
+
+  static func part(named name: String) -> NamedPart? {
+    switch name {
+    case "users.json": .list(losing: "people are called by their ids")
+    case "dms.json": .list(losing: "direct messages are called by their ids")
+    case _ where lists.contains(name): .keys
+    default: isDay(name) ? .chat : nil
     }
   }
 }

@@ -6,7 +6,7 @@ import LugeWords
 /// per conversation; or from its PowerShell module, a list whose field names begin with capitals
 /// (`messages_ID.json` of a person or a team, with `channels_ID.json` beside it). Exports of Teams
 /// for personal use have Skype's form, and are read as that.
-public enum TeamsReader: ExportReader {
+public enum TeamsReader: ExportReader, NamedPartsReader {
   public static let formatName = "Microsoft Teams (Graph)"
   public static var evidence: String { localized("\"value\" with messages of Microsoft Graph") }
 
@@ -72,6 +72,11 @@ public enum TeamsReader: ExportReader {
       conversation.name = people.prefix(3).joined(separator: ", ") + (people.count > 3 ? "…" : "")
       try sink.amend(conversation)
     }
+  }
+
+  static func part(named name: String) -> NamedPart? {
+    name.hasPrefix("channels_") && name.hasSuffix(".json")
+      ? .list(losing: "channels are called by their ids", isBeside: true) : nil
   }
 
   /// Returns channel names by id: for a team's `messages_ID.json`, from `channels_ID.json`.

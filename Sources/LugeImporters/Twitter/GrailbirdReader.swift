@@ -3,7 +3,7 @@ import LugeWords
 
 /// Reads Twitter's archives of before 2019: `data/js/tweets/2012_01.js`, a file per month, and
 /// `data/js/user_details.js`.
-public enum GrailbirdReader: WholeExportReader {
+public enum GrailbirdReader: WholeExportReader, NamedPartsReader {
   public static let formatName = "Twitter archive of before 2019 (Grailbird)"
   public static var evidence: String { localized("a script that assigns Grailbird.data.tweets_…") }
 
@@ -33,8 +33,9 @@ public enum GrailbirdReader: WholeExportReader {
         path: files.first?.path ?? "",
         hint: "It tells of the account alone: import the whole folder or zip.")
     }
+    var keys = SideFiles()
     if let details = files.first(where: { $0.name == "user_details.js" }),
-      let user = JSONDocument.read(AssignmentSource(try details.open()))
+      let user = keys.read(details, isScript: true)
     {
       account.id = user["id"]?.scalarText ?? account.id
       account.userName = user["screen_name"]?.string ?? ""
@@ -69,5 +70,13 @@ public enum GrailbirdReader: WholeExportReader {
       }
       try records.read(script) { try sink.progress(bytes: $0) }
     }
+    try keys.check()
+  }
+
+  static func part(named name: String) -> NamedPart? {
+    if name == "user_details.js" { return .keys }
+    // Such as 2012_01.js.
+    let form = String(name.map { $0.isASCII && $0.isNumber ? "0" : $0 })
+    return form == "0000_00.js" ? .chat : nil
   }
 }

@@ -13,12 +13,14 @@ struct TwitterAccount {
   /// Ids of tweets that the person liked; others' tweets are not in the archive.
   var liked: Set<String> = []
   let notes: TwitterNotes
+  /// The account's id is part of keys.
+  private(set) var keys = SideFiles()
 
   private static let mostLiked = 2_000_000
 
   init(beside source: any ByteSource) {
     notes = TwitterNotes(Self.document("note-tweet.js", beside: source))
-    let account = Self.document("account.js", beside: source)
+    let account = keys.read(source.sibling("account.js").map { AssignmentSource($0) })
     if let value = account?.elements.lazy.compactMap({ $0["account"] }).first {
       id = value["accountId"]?.scalarText ?? id
       userName = value["username"]?.string ?? ""
@@ -47,8 +49,24 @@ struct TwitterAccount {
     }
   }
 
+  /// What the files beside the tweets and messages are, by their names.
+  static func part(named name: String) -> NamedPart? {
+    switch name {
+    case "profile.js":
+      .list(losing: "picture and description of the account are missing", isBeside: true)
+    case "note-tweet.js": .list(losing: "long tweets end in the middle", isBeside: true)
+    case "like.js": .list(losing: "likes are missing", isBeside: true)
+    case "tweets.js", "tweet.js", "direct-messages.js", "direct-messages-group.js",
+      "direct-message.js", "direct-message-group.js":
+      .chat
+    default: nil
+    }
+  }
+
   private static func document(_ name: String, beside source: any ByteSource) -> JSONValue? {
-    source.sibling(name).flatMap { JSONDocument.read(AssignmentSource($0), limit: 64 << 20) }
+    source.sibling(name).flatMap {
+      JSONDocument.read(AssignmentSource($0), limit: NamedParts.largest)
+    }
   }
 
   var handle: String { userName.isEmpty ? "" : "@\(userName)" }

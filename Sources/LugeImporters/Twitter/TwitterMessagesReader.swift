@@ -6,7 +6,7 @@ import LugeWords
 /// `direct-messages-group.js` and their further parts, newest message first.
 ///
 /// The archive contains only ids of people, and a name only of its owner.
-public enum TwitterMessagesReader: ExportReader {
+public enum TwitterMessagesReader: ExportReader, NamedPartsReader {
   public static let formatName = "Twitter direct messages"
   public static var evidence: String {
     localized("a script that assigns window.YTD.direct_messages.part0")
@@ -69,7 +69,10 @@ public enum TwitterMessagesReader: ExportReader {
       throw error
     }
     try order.flush(to: sink)
+    try account.keys.check()
   }
+
+  static func part(named name: String) -> NamedPart? { TwitterAccount.part(named: name) }
 }
 
 /// Names of people, as far as the archive contains them.

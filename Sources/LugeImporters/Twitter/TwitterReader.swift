@@ -5,7 +5,7 @@ import LugeWords
 
 /// Reads Twitter's (X's) archive of an account: `data/tweets.js`, its further parts, the long texts
 /// of `note-tweet.js`, and the account's name and picture beside it.
-public enum TwitterReader: ExportReader {
+public enum TwitterReader: ExportReader, NamedPartsReader {
   public static let formatName = "Twitter archive"
   public static var evidence: String { localized("a script that assigns window.YTD.tweets.part0") }
 
@@ -50,7 +50,10 @@ public enum TwitterReader: ExportReader {
       throw ArchiveError.unknownFormat(
         path: source.name, hint: "None of its records is a tweet.")
     }
+    try account.keys.check()
   }
+
+  static func part(named name: String) -> NamedPart? { TwitterAccount.part(named: name) }
 
   /// Reports content of the archive that a timeline does not show.
   private static func report(

@@ -40,14 +40,21 @@ struct DateOrderEvidence {
   mutating func add(_ header: WhatsAppHeader) {
     headers += 1
     if header.dayPeriodStyle == .capitals { capitals += 1 }
-    guard header.date != previous else { return }
-    previous = header.date
-    distinctDates += 1
+    guard add(header.date) else { return }
     if header.date.0 < 10 {
       smallNumbers += 1
       if header.isPadded { padded += 1 }
     }
-    for order in DateOrder.allCases { tallies[order.rawValue].add(order.date(header.date)) }
+  }
+
+  /// Adds the three numbers of a date; returns false if they are those of the previous one.
+  @discardableResult
+  mutating func add(_ numbers: (Int, Int, Int)) -> Bool {
+    guard numbers != previous else { return false }
+    previous = numbers
+    distinctDates += 1
+    for order in DateOrder.allCases { tallies[order.rawValue].add(order.date(numbers)) }
+    return true
   }
 
   /// Returns the order that explains the headers best, and its certainty. The criteria are: fewest
@@ -55,6 +62,12 @@ struct DateOrderEvidence {
   /// custom of the region.
   func decision(for layout: WhatsAppHeader.Layout) -> (order: DateOrder, Certainty) {
     if layout.isYearFirst { return (.yearMonthDay, .certain) }
+    // Phones set to the United States write "3/6/18, 1:55 PM"; all others put the day first.
+    return decision(isAmerican: layout.separator == .slash && capitals * 2 > headers)
+  }
+
+  /// - Parameter isAmerican: whether the custom of the region puts the month first.
+  func decision(isAmerican: Bool) -> (order: DateOrder, Certainty) {
     let dayFirst = tallies[DateOrder.dayMonthYear.rawValue]
     let monthFirst = tallies[DateOrder.monthDayYear.rawValue]
     let yearFirst = tallies[DateOrder.yearMonthDay.rawValue]
@@ -81,8 +94,6 @@ struct DateOrderEvidence {
     if distinctDates >= 3 && dayFirst.span != monthFirst.span {
       return (dayFirst.span < monthFirst.span ? .dayMonthYear : .monthDayYear, .likely)
     }
-    // Phones set to the United States write "3/6/18, 1:55 PM"; all others put the day first.
-    let looksAmerican = layout.separator == .slash && capitals * 2 > headers
-    return (looksAmerican ? .monthDayYear : .dayMonthYear, .guessed)
+    return (isAmerican ? .monthDayYear : .dayMonthYear, .guessed)
   }
 }

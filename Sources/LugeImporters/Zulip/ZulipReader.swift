@@ -5,7 +5,7 @@ import LugeWords
 
 /// Reads the export of a Zulip organisation: `realm.json` has people and channels,
 /// `messages-000001.json` and the following files have the messages. A topic is a conversation.
-public enum ZulipReader: WholeExportReader {
+public enum ZulipReader: WholeExportReader, NamedPartsReader {
   public static let formatName = "Zulip export"
   public static var evidence: String { localized("the tables of Zulip (\"zerver_…\")") }
 
@@ -18,8 +18,9 @@ public enum ZulipReader: WholeExportReader {
 
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     var organisation = ZulipOrganisation()
+    var keys = SideFiles()
     for file in files where file.name == "realm.json" {
-      organisation.take(JSONDocument.read(try file.open(), limit: 256 << 20))
+      organisation.take(keys.read(file, limit: 256 << 20))
     }
     let pages = files.filter { $0.name != "realm.json" && !$0.name.hasSuffix(".partial") }
     guard !pages.isEmpty else {
@@ -53,6 +54,12 @@ public enum ZulipReader: WholeExportReader {
       }
       try reading.run(walk)
     }
+    try keys.check()
+  }
+
+  static func part(named name: String) -> NamedPart? {
+    if name == "realm.json" { return .keys }
+    return name.hasPrefix("messages-") && name.hasSuffix(".json") ? .chat : nil
   }
 }
 

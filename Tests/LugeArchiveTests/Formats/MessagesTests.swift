@@ -359,4 +359,20 @@ struct MessagesTests {
     #expect(sink.messages[0].unknownFields?.contains("iMessage") == true)
     #expect(sink.skipped.map(\.place) == ["line 4"])
   }
+
+  @Test(
+    "iMazing: the service decides whether a table is of Messages or of WhatsApp",
+    arguments: [
+      ("Service,Reactions", "iMessage,Loved by Me", "imessage:Ann"),
+      ("Service,Reactions", "WhatsApp,", "whatsapp:Ann"), ("Reactions", "", "whatsapp:Ann"),
+      ("Service", "SMS", "imessage:Ann"),
+    ])
+  func iMazingService(columns: String, values: String, key: String) throws {
+    let text = """
+      Chat Session,Message Date,Type,Sender ID,Sender Name,Text,\(columns)
+      Ann,2020-01-31 12:00:00,Incoming,1,Ann,Hello,\(values)
+      """
+    let sink = try FormatSupport.read(text, as: IMazingReader.self, name: "m.csv")
+    #expect(sink.conversations.map(\.key) == [key])
+  }
 }

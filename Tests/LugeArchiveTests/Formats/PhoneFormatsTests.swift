@@ -107,6 +107,49 @@ import Testing
     #expect(sink.times.map { $0.prefix(10) } == ["2026-04-05", "2025-11-03", "2015-12-25"])
   }
 
+  @Test(
+    "LINE: the order of day and month is that of the whole file, or said to be a guess",
+    arguments: [
+      // The 15th is of no month, so the day is first.
+      (["mié, 01/05/2024", "mié, 15/05/2024"], ["2024-05-01", "2024-05-15"], nil),
+      // A language that is not known: a word is always the same day of the week.
+      (["abc, 01/05/2024", "abc, 08/05/2024"], ["2024-05-01", "2024-05-08"], nil),
+      // The words of one day tell it.
+      (["Mittwoch, 01/05/2024"], ["2024-05-01"], nil),
+      (["T4, 01/05/2024", "Th 4, 08/05/2024"], ["2024-05-01", "2024-05-08"], nil),
+      (["xyz, 01/05/2024"], ["2024-05-01"], "day, month, year (nothing in the file says so)"),
+      (["xyz, 02/05/2024", "xyz, 16/05/2024"], ["2024-05-02", "2024-05-16"], "day, month, year"),
+    ])
+  func lineOrder(days: [String], dates: [String], note: String?) throws {
+    let text =
+      "[LINE] Chat with Ann\n"
+      + days.map { "\n\($0)\n12:34\tAnn\tHello\n" }.joined()
+    #expect(FormatSupport.format(text, name: "chat.txt") == LINEReader.formatName)
+    let sink = try FormatSupport.read(text, as: LINEReader.self, name: "chat.txt")
+    #expect(sink.times.map { String($0.prefix(10)) } == dates)
+    if let note { #expect(sink.notes.map(\.reason) == ["dates are read as \(note)"]) }
+    if days[0].hasPrefix("Mittwoch") || days[0].hasPrefix("T4") { #expect(sink.notes.isEmpty) }
+  }
+
+  @Test("KakaoTalk: the number of a group's members is not in its name")
+  func kakaoMembers() throws {
+    for (title, name) in [
+      ("우리반 3 님과 카카오톡 대화", "우리반"), ("우리반 12 님과 카카오톡 대화", "우리반"),
+      ("KakaoTalk Chats with Our Class 4", "Our Class"), ("Ann 님과 카카오톡 대화", "Ann"),
+      ("Ann 1 님과 카카오톡 대화", "Ann 1"), ("2024 님과 카카오톡 대화", "2024"),
+    ] {
+      let text = """
+        \(title)
+        저장한 날짜 : 2020-02-01 10:00:00
+
+        --------------- 2020년 1월 31일 금요일 ---------------
+        [Ann] [오후 1:23] 안녕
+        """
+      let sink = try FormatSupport.read(text, as: KakaoTalkReader.self, name: "chat.txt")
+      #expect(sink.conversations.map(\.key) == ["kakaotalk:\(name)"])
+    }
+  }
+
   @Test("KakaoTalk: who came and went stands between the messages, and is no message of anybody")
   func kakaoHappenings() throws {
     let text = """

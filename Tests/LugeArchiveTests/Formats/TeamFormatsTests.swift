@@ -107,6 +107,16 @@ import Testing
     #expect(sink.skipped.map(\.place) == ["line 5", "line 6"])
   }
 
+  @Test("Rocket.Chat: one star is bold, one tilde is struck")
+  func rocketChatStyles() throws {
+    let sink = try FormatSupport.read(
+      #"[{"_id": "a", "rid": "R", "msg": "*b* _i_ ~s~ **B** ~~S~~ 2*3*4", "ts": "2024-01-31T12:00:00Z", "u": {"username": "ann"}}]"#,
+      as: RocketChatReader.self, name: "general.json")
+    #expect(sink.texts == ["b i s B S 2*3*4"])
+    #expect(
+      sink.messages[0].text.spans.map(\.attribute) == [.bold, .italic, .strike, .bold, .strike])
+  }
+
   @Test("Rocket.Chat: equal messages without an id stay several, and keep their keys")
   func rocketChatWithoutIDs() throws {
     let message = """
