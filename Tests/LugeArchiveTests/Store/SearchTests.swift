@@ -350,7 +350,7 @@ struct SearchTests {
       index.isMultiple(of: 6)
         ? .plain(index, "") : Self.media(index, "text", MediaRecord(kind: .poll, note: "new"))
     }
-    _ = try ArchiveImporter(into: path).run(.messages(second))
+    _ = try ArchiveImporter(into: path).run(.messages(second + [.plain(99, "")]))
     try check()
     let archive = try Archive(opening: path)
     #expect(try archive.search("old").isEmpty)
