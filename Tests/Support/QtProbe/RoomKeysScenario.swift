@@ -122,7 +122,7 @@ import LugeQt
     ]
     return update
   }
-  server.state.withLock { $0.others = (0..<40).map { attic($0, "up here", at: Int64($0)) } }
+  server.state.withLock { $0.others = (0..<40).map { attic($0, "up here", at: Int64($0) * 1000) } }
   return try runRooms(application, server, in: folder) { viewer in
     let reader = RoomReader(viewer, server)
     @MainActor func isAtTop() -> Bool {
@@ -135,7 +135,7 @@ import LugeQt
     guard isThere, let list = viewer.sideList else { return say("no rooms: \(viewer.sideRows)") }
     // More than a screen of rooms rises, as after a night.
     server.state.withLock { state in
-      state.others = (0..<20).map { attic($0, "risen", at: 1_000_000 + Int64($0)) }
+      state.others = (0..<20).map { attic($0, "risen", at: 1_000_000 + Int64($0) * 1000) }
     }
     let isSeen = await reader.until(20) {
       isAtTop() && viewer.sideRows.dropFirst().first?.contains("Attic 19") == true
