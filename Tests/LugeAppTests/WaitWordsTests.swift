@@ -81,7 +81,7 @@ import Testing
         == "not connected, again in 3 min · 3 people · away")
     #expect(
       words(.waiting("away", seconds: 0)) == "not connected, trying again … · 3 people · away")
-    #expect(words(.ended("signed out")) == "not connected · 3 people · signed out")
+    #expect(words(.ended("no token")) == "logged out by the server · 3 people")
   }
 
   @Test("A screen reader is told once that the connection is lost, and once that it is back")
@@ -92,7 +92,7 @@ import Testing
       .catchingUp, .live, .live, .ended("signed out"), .stopped,
     ].map { voice.words(for: $0) }
     #expect(said[2] == "not connected: away; trying again in 1 s" && said[5] == "connected")
-    #expect(said[7] == "not connected: signed out")
+    #expect(said[7] == "logged out by the server")
     #expect(said.compactMap(\.self).count == 3)
   }
 }

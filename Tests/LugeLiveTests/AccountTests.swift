@@ -253,7 +253,7 @@ import Testing
       let account = try account()
       _ = try await account.syncOnce()
       try account.store.archive.write {
-        try $0.execute(sql: "DELETE FROM live_account WHERE key = 'standing'")
+        try $0.execute(sql: "DELETE FROM live_account WHERE key = 'standing 2'")
       }
     }
     var rules = NotificationRules()
@@ -1104,6 +1104,61 @@ import Testing
       if case .ended = await account.status { true } else { false }
     }
     await account.stop()
+  }
+
+  @Test("A new session sends what waited in the one that the server ended, once and in order")
+  func logsInAgain() async throws {
+    server.fill(3)
+    let account = try account()
+    await account.start()
+    try await until("live") { await account.status == .live }
+    let room = try await account.onlyRoom()
+    func queued() async throws -> Int? { try await account.rooms().first?.queued }
+    server.state.withLock { $0.sendOutcomes = [.failure(.signedOut("unknown token"))] }
+    try await account.send(.message(MessageContent(StyledText("one"))), in: room, now: 1)
+    try await until("ended") {
+      if case .ended = await account.status { true } else { false }
+    }
+    try await account.send(.message(MessageContent(StyledText("two"))), in: room, now: 2)
+    #expect(try await queued() == 2)
+    #expect(try await account.rooms().first?.hasFailed == false)
+    // Rooms are read meanwhile.
+    #expect(try account.storedPage(.newest, in: room, limit: 9)?.items.count == 5)
+    await account.goOn(with: server)
+    try await until("sent") { try await queued() == 0 }
+    #expect(server.texts.suffix(2) == ["one", "two"])
+    #expect(server.state.withLock { $0.events.count } == 5)
+    #expect(await account.status == .live)
+    await account.stop()
+  }
+
+  @Test("Programs without a window say that the session has ended, and keep what waits")
+  func endedSessionWithoutAWindow() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await account.onlyRoom()
+    try await account.send(.message(MessageContent(StyledText("one"))), in: room, now: 1)
+    server.state.withLock { $0.sendOutcomes = [.failure(.signedOut("unknown token"))] }
+    await #expect(throws: LiveFailure.signedOut("unknown token")) {
+      _ = try await account.syncOnce()
+    }
+    _ = try await account.syncOnce()
+    #expect(server.texts.last == "one")
+  }
+
+  @Test func whoMayDeleteMessagesOfOthersIsStored() async throws {
+    func mayDelete(_ told: Bool?) async throws -> Bool? {
+      server.state.withLock { $0.mayDelete = told }
+      server.say("more")
+      let account = try account()
+      _ = try await account.syncOnce()
+      return try await account.rooms().first?.mayDelete
+    }
+    #expect(try await mayDelete(nil) == false)
+    #expect(try await mayDelete(true) == true)
+    #expect(try await mayDelete(nil) == true)
+    #expect(try await mayDelete(false) == false)
   }
 
   @Test func whatWasSeenIsThereWithoutTheServer() async throws {

@@ -760,7 +760,7 @@ import Testing
     #expect(details.people.map(\.power) == [1000, 50, 0])
     #expect(details.people.map(\.isInvited) == [false, false, true])
     #expect(details.people[1].picture == "mxc://here/me")
-    #expect(details.rights == [.write, .invite, .remove, .change])
+    #expect(details.rights == [.write, .invite, .remove, .delete])
     let new = try server(200, body(version: "12", users: "[]"))
     defer { new.stop() }
     let others = try #require(try await service(new).details(of: "!room:here"))

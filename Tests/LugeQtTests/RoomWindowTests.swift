@@ -223,6 +223,40 @@ struct RoomWindowTests {
   }
 
   @Test(
+    "A room's place is kept while its details are shown, and nothing is marked as read by it",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func place() throws {
+    let probe = try display.probe("roomplace", folder.path, environment: environment)
+    _ = try probe.expect("ready")
+    try display.act(Self.focus)
+    #expect(try probe.expect("there=") == ["true"])
+    try display.act("key ctrl+shift+d")
+    #expect(try probe.expect("details=") == ["true"])
+    try display.act("key Escape")
+    let kept = try words(of: probe.expect("place "))
+    #expect(kept == ["kept": "true", "marked": "0", "last": "$59"])
+  }
+
+  @Test(
+    "Where the server ends the session, what is written waits until the user has logged in again",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func loggedOut() throws {
+    let probe = try display.probe("roomlogin", folder.path, environment: environment)
+    #expect(try probe.expect("out=").first == "true")
+    try display.act(Self.focus)
+    try display.act("type --delay 30 waits")
+    display.rest(300)
+    try display.act("key Return")
+    #expect(try probe.expect("waiting=") == ["true", "sent=false"])
+    _ = try probe.expect("asked")
+    display.rest(700)
+    try display.act("type --delay 30 right")
+    display.rest(300)
+    try display.act("key Return")
+    #expect(try probe.expect("in=") == ["true", "count=1", "here=true"])
+  }
+
+  @Test(
     "Alt+Left goes back to a reply from the message that it answers, and Alt+Right there again",
     .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
   func back() throws {

@@ -97,6 +97,7 @@ final class LabRoomServer: LiveService {
   func leave(_ room: String) async throws(LiveFailure) {}
   func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String { throw Self.nothing }
   func invite(_ user: String, to room: String) async throws(LiveFailure) {}
+  func remove(_ person: String, from room: String) async throws(LiveFailure) {}
 }
 
 /// The one account of the lab.

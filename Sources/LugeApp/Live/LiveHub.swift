@@ -170,7 +170,11 @@ final class LiveHub {
     let book = book
     do {
       let (entry, note) = try await book.add(server: server, user: user, password: password)
-      // The same account again: it has a new token.
+      // The same account again has a new token. Its archive stays open, with its rooms.
+      if let account = running(entry.user)?.account {
+        await account.goOn(with: try await Task.detached { try book.service(of: entry) }.value)
+        return .success(note)
+      }
       await close(entry.user)
       accounts.append(Running(entry: entry))
       onChange?()

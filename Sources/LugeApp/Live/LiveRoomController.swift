@@ -16,6 +16,20 @@ import LugeWords
 /// when the user comes near them.
 @MainActor
 final class LiveRoomController {
+  /// What is kept of a room while its details are shown in its place.
+  struct Left: Sendable {
+    /// The user's reading place; nil for the end.
+    var place: ReadingPlace?
+    /// The message below the line about unread ones.
+    var firstUnread: ItemID?
+    var isMarkedUnread: Bool
+    var readUpTo: Int64
+
+    /// Whether the room opens where it was left, also if there are new messages. Who was at the end
+    /// is led to these.
+    var stays: Bool { place != nil || isMarkedUnread }
+  }
+
   /// Stored contents of a room, to be shown at once, whether or not its server is reachable.
   struct Opening: Sendable {
     var room: LiveRoom
@@ -29,18 +43,24 @@ final class LiveRoomController {
     var isUnreadMissing: Bool
     /// The user's reading place; nil for the end.
     var place: ReadingPlace?
+    /// What was left of the room, which goes on from there.
+    var left: Left?
 
     /// Reads the room's stored messages. Blocks while the disk works.
     ///
     /// - Parameter hasServer: whether more messages can be requested; otherwise all stored ones are
     ///   shown.
-    init(_ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?, hasServer: Bool) throws {
+    init(
+      _ account: LiveAccount, _ room: LiveRoom, place: ReadingPlace?, left: Left?, hasServer: Bool
+    ) throws {
+      let left = left.flatMap { $0.stays ? $0 : nil }
+      self.left = left
       self.room = room
-      firstUnread = try account.firstUnread(in: room.id)
+      firstUnread = try left?.firstUnread ?? account.firstUnread(in: room.id)
       isUnreadMissing = try account.isUnreadMissing(in: room.id)
       // A room with new messages opens at the first of them.
-      self.place = firstUnread == nil ? place : nil
-      let wanted = firstUnread ?? place?.item
+      self.place = left?.place ?? (firstUnread == nil ? place : nil)
+      let wanted = left?.place?.item ?? firstUnread ?? place?.item
       let around = try wanted.flatMap {
         try account.storedPage(.around($0), in: room.id, limit: 120)
       }
@@ -143,6 +163,8 @@ final class LiveRoomController {
   /// Number of pages requested since the room was opened.
   private(set) var pagesAsked = 0
   private var sought: SoughtFind?
+  /// The message that a jump leads to: the keyboard cursor is put on it once it is in view.
+  private var led: ItemID?
   /// A place to return to, as soon as its message is in view.
   private var returning: ReadingPlace?
   /// The last known message at the reading line: during fast scrolling none may be loaded there for
@@ -174,6 +196,14 @@ final class LiveRoomController {
     case gap(Int)
   }
 
+  /// What is kept of the room while its details are shown.
+  var left: Left {
+    let engine = chat.list.engine
+    return Left(
+      place: engine.visibleRows.isEmpty ? nil : engine.readingPlace,
+      firstUnread: mapper.firstUnread, isMarkedUnread: isMarkedUnread, readUpTo: readUpTo)
+  }
+
   /// Number of loaded messages.
   var itemCount: Int { window.items.count }
 
@@ -189,6 +219,10 @@ final class LiveRoomController {
     mapper = opening.mapper
     window = opening.window
     obstacle = opening.obstacle
+    if let left = opening.left {
+      isMarkedUnread = left.isMarkedUnread
+      readUpTo = left.readUpTo
+    }
     bind()
     showStates(window.items)
     showReceipts()
@@ -240,7 +274,11 @@ final class LiveRoomController {
     guard item.state == .sent, obstacle == nil, !item.event.hasPrefix("~") else { return .reading }
     var offers: MessageOffers = [.reply, .react, .copy, .select]
     if item.forwardedContent != nil { offers.insert(.forward) }
-    if item.isOwn { offers.formUnion([.edit, .delete]) }
+    if item.isOwn {
+      offers.formUnion([.edit, .delete])
+    } else if room.mayDelete {
+      offers.insert(.delete)
+    }
     if item.thread == nil { offers.formUnion([.thread, .markUnread]) }
     return offers
   }
@@ -1169,6 +1207,7 @@ final class LiveRoomController {
     lookForPeople()
     showSought()
     showReturning()
+    bringCursor()
     if let item = chat.list.engine.placeBeingRead?.item, item.rawValue > 0 { focus = item }
     if let pausedUntil, ContinuousClock.now < pausedUntil { return }
     let metrics = chat.list.engine.metrics
@@ -1273,6 +1312,7 @@ final class LiveRoomController {
       }
       room.replace(with: page, shows: id)
       room.chat.list.engine.highlight(id)
+      room.led = id
     }
   }
 
@@ -1301,6 +1341,15 @@ final class LiveRoomController {
     else { return }
     returning = nil
     chat.list.restore(place, at: position)
+  }
+
+  /// Puts the keyboard cursor on the message that a jump led to once the list shows it.
+  private func bringCursor() {
+    guard let item = led, chat.list.engine.visibleRows.contains(where: { $0.id.item == item }),
+      let position = chat.messages.firstIndex(where: { $0.id == item })
+    else { return }
+    led = nil
+    chat.list.setCursor(position, isShown: chat.list.isCursorShown)
   }
 
   /// Goes to the message that a reply names, which may have to be requested.
@@ -1373,6 +1422,7 @@ final class LiveRoomController {
 
   private func replace(with page: Page<LiveMessage>, shows id: ItemID?) {
     generation += 1
+    led = nil
     sought = nil
     loads = []
     window.replaceAll(with: page, showing: id)

@@ -19,7 +19,7 @@ extension LiveStatus {
       localized(
         "not connected: {reason}; trying again in {count} s",
         ["reason": reason, "count": "\(seconds)"])
-    case .ended(let reason): localized("not connected: {reason}", ["reason": reason])
+    case .ended: localized("logged out by the server")
     }
   }
 }
@@ -28,7 +28,7 @@ extension LiveStatus {
   /// Short text, and a reason if there is one, for a narrow line that shows only the beginning.
   var shortWords: (state: String, reason: String?) {
     switch self {
-    case .stopped, .connecting, .catchingUp, .live: (words, nil)
+    case .stopped, .connecting, .catchingUp, .live, .ended: (words, nil)
     case .waiting(let reason, let seconds) where seconds > Self.longestSeconds:
       (
         localized(
@@ -39,7 +39,6 @@ extension LiveStatus {
       (localized("not connected, trying again …"), reason)
     case .waiting(let reason, let seconds):
       (localized("not connected, again in {count} s", ["count": "\(seconds)"]), reason)
-    case .ended(let reason): (localized("not connected"), reason)
     }
   }
 }
@@ -79,6 +78,9 @@ extension LiveStatus {
 }
 
 extension LiveStatus {
+  /// Whether the server has ended the session.
+  var isLoggedOut: Bool { if case .ended = self { true } else { false } }
+
   /// Whether the server answers, or may do so in a moment.
   var mayAnswer: Bool {
     switch self {

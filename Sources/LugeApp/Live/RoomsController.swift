@@ -15,6 +15,8 @@ protocol RoomWindow: AnyObject {
   var shownRoom: RoomKey? { get }
   /// The room whose details are in the main area.
   var detailedRoom: RoomKey? { get }
+  /// What was left of that room.
+  var leftRoom: LiveRoomController.Left? { get }
   var settings: ViewerSettings { get set }
 
   /// Called when accounts, their rooms or their connection states have changed.
@@ -30,6 +32,8 @@ protocol RoomWindow: AnyObject {
   func take(_ news: LiveNews)
   /// Moves the keyboard focus to the composer of the shown room.
   func writeInRoom()
+  /// Shows a room's details anew, if these are in the main area.
+  func detailsChanged(of key: RoomKey)
   /// Goes to a message of the shown room.
   func goInRoom(to message: ItemID)
   /// Empties the main area for the question about an invitation.
@@ -82,7 +86,14 @@ final class RoomsController {
 
   func running(_ user: String) -> LiveHub.Running? { hub.running(user) }
 
-  func reconnect() { hub.reconnect() }
+  /// Tries to connect again; asks for the password where the server has ended a session.
+  func reconnect() {
+    hub.reconnect()
+    if let user = loggedOut { logInAgain(user) }
+  }
+
+  /// The first account whose session the server has ended.
+  var loggedOut: String? { hub.accounts.first { $0.status.isLoggedOut }?.entry.user }
 
   /// Starts the accounts of this computer.
   func begin() {
@@ -211,12 +222,13 @@ final class RoomsController {
     request += 1
     let (request, reading, archive) = (request, reading, running.entry.archive)
     let hasServer = running.status.mayAnswer
+    let left = host?.detailedRoom == key ? host?.leftRoom : nil
     opening = (key, [])
     Task { @MainActor [weak self] in
       let opening = await Task.detached {
         Result {
           try LiveRoomController.Opening(
-            account, room, place: reading.entry(archive, "live:\(room.room)")?.place,
+            account, room, place: reading.entry(archive, "live:\(room.room)")?.place, left: left,
             hasServer: hasServer)
         }
       }.value
@@ -255,6 +267,28 @@ final class RoomsController {
         case .failure(let problem): return Self.sentence(problem.words)
         case .success(let note):
           self?.host?.accountAdded()
+          if let note { self?.host?.note(note) }
+          return nil
+        }
+      }
+    }
+  }
+
+  /// Asks for the password of an account whose session the server has ended, and goes on with its
+  /// rooms.
+  func logInAgain(_ user: String) {
+    guard let entry = hub.running(user)?.entry else { return }
+    let form = Form(
+      title: localized("Log In Again"),
+      intro: localized(
+        "The server has logged out {name}. The password is asked for once and kept nowhere.",
+        ["name": ForeignText.visible(user)]),
+      accept: localized("Log In"), fields: [.init(localized("Password"), isSecret: true)])
+    Task { @MainActor [weak self, hub, window] in
+      await window.ask(form) { [weak self] values in
+        switch await hub.add(server: entry.server, user: user, password: values[0]) {
+        case .failure(let problem): return Self.sentence(problem.words)
+        case .success(let note):
           if let note { self?.host?.note(note) }
           return nil
         }
@@ -331,10 +365,11 @@ final class RoomsController {
             case .named:
               try await account.create(
                 NewLiveRoom(
-                  name: values[0], people: try Self.people(values[1]), isDirect: false))
+                  name: values[0], people: try Self.people(values[1], for: user), isDirect: false))
             case .direct:
               try await account.create(
-                NewLiveRoom(name: nil, people: try Self.people(values[0]), isDirect: true))
+                NewLiveRoom(
+                  name: nil, people: try Self.people(values[0], for: user), isDirect: true))
             }
           self?.expect(room, of: user)
           return nil
@@ -345,10 +380,18 @@ final class RoomsController {
     }
   }
 
-  /// Parses names of people, separated by commas or spaces.
-  static func people(_ text: String) throws(LiveFailure) -> [String] {
-    let names = text.split { $0 == "," || $0.isWhitespace }.map(String.init)
-    for name in names where !name.hasPrefix("@") || !name.contains(":") {
+  /// Parses names of people, separated by commas or spaces. A name without a server is one of the
+  /// user's own server.
+  ///
+  /// - Parameter user: the user's id.
+  static func people(_ text: String, for user: String) throws(LiveFailure) -> [String] {
+    let server = user.firstIndex(of: ":").map { String(user[$0...]) } ?? ""
+    let names = text.split { $0 == "," || $0.isWhitespace }.map { written in
+      if written.contains(":") { return String(written) }
+      let name = written.hasPrefix("@") ? String(written) : "@\(written)"
+      return name.lowercased() + server
+    }
+    for name in names where !name.hasPrefix("@") || !name.contains(":") || name.hasPrefix("@:") {
       throw .refused(
         localized(
           "{name} is no name of a person: they look like @ben:matrix.org.", ["name": name]))
@@ -464,10 +507,12 @@ final class RoomsController {
     let form = Form(
       title: localized("Invite"), accept: localized("Invite"),
       fields: [.init(localized("Who"), placeholder: "@ben:matrix.org")])
-    Task { @MainActor [window] in
-      await window.ask(form) { values in
+    Task { @MainActor [weak self, window] in
+      await window.ask(form) { [weak self] values in
+        // Some may be invited before another one is refused.
+        defer { self?.invitedOrRemoved(in: key) }
         do {
-          for person in try Self.people(values[0]) {
+          for person in try Self.people(values[0], for: key.user) {
             try await account.invite(person, to: key.room)
           }
           return nil
@@ -477,6 +522,29 @@ final class RoomsController {
       }
     }
   }
+
+  /// Puts somebody out of a room after a confirmation.
+  func remove(_ person: String, called name: String, from key: RoomKey) {
+    guard let running = hub.running(key.user), let account = running.account,
+      let room = running.rooms.first(where: { $0.id == key.room })
+    else { return }
+    Task { @MainActor [weak self, window] in
+      let answer = await window.showMessage(
+        .warning, title: localized("Remove from Room"),
+        text: localized(
+          "Remove {name} from “{room}”?",
+          ["name": ForeignText.name(name), "room": ForeignText.name(room.name)]),
+        detail: localized("Everybody in the room sees it. An invitation brings them back."),
+        buttons: [localized("Cancel"), localized("Remove")])
+      guard answer == 1, let self else { return }
+      run { [weak self] in
+        try await account.remove(person, from: key.room)
+        await self?.invitedOrRemoved(in: key)
+      }
+    }
+  }
+
+  private func invitedOrRemoved(in key: RoomKey) { host?.detailsChanged(of: key) }
 
   /// Leaves a room after a confirmation.
   func leave(_ key: RoomKey) {

@@ -7,13 +7,14 @@ import LugeWords
 /// Entry of the side list: a conversation, or a search result while a search is shown.
 enum SideItem: Sendable {
   case conversation(Conversation)
-  case heading(String, number: Int)
+  /// Words, and what a click does; nil for nothing.
+  case heading(String, number: Int, action: String? = nil)
   case hit(Conversation)
 
   var id: ItemID {
     switch self {
     case .conversation(let conversation): conversation.id
-    case .heading(_, let number): ItemID(.max - Int64(number))
+    case .heading(_, let number, _): ItemID(.max - Int64(number))
     case .hit(let row): row.id
     }
   }
@@ -23,7 +24,9 @@ enum SideItem: Sendable {
     var hasher = Hasher()
     switch self {
     case .conversation(let row), .hit(let row): hasher.combine(row)
-    case .heading(let words, _): hasher.combine(words)
+    case .heading(let words, _, let action):
+      hasher.combine(words)
+      hasher.combine(action)
     }
     return ItemKey(
       id: id, revision: Revision(UInt64(truncatingIfNeeded: hasher.finalize())))
@@ -85,6 +88,8 @@ struct SideHeadingRow: RowModel {
   let id: RowID
   let revision: Revision
   let text: String
+  /// Title of what a click on it does, below the text.
+  var action: String?
   /// Maximum width of the column that is centred in the list, points; nil: as wide as the list.
   var columnWidth: Double?
 
@@ -96,11 +101,19 @@ struct SideHeadingRow: RowModel {
       StyledText(row.text), points: tokens.type.secondary, weight: .semibold,
       maxWidth: context.width - 2 * padding, maxLines: 3)
     let gap = context.pixels(8)
+    var list = DrawList([.plainText(text, x: left, y: gap, color: tokens.colors.secondary)])
+    var height = text.size.height + 2 * gap
+    if let title = row.action {
+      let action = context.line(
+        title, points: tokens.type.secondary, weight: .semibold,
+        maxWidth: max(1, context.width - 2 * padding))
+      list.append(
+        .plainText(action, x: left, y: text.size.height + gap, color: tokens.colors.link))
+      height += action.size.height
+    }
     return RowLayout(
-      size: PixelSize(width: context.width, height: text.size.height + 2 * gap),
-      drawList: DrawList([
-        .plainText(text, x: left, y: gap, color: tokens.colors.secondary)
-      ]), accessibleText: row.text)
+      size: PixelSize(width: context.width, height: height), drawList: list,
+      accessibleText: [row.text, row.action].compactMap(\.self).joined(separator: ". "))
   }
 }
 
@@ -113,10 +126,14 @@ struct SideRowFactory: RowFactory {
       // The highlights of a search result change with every key stroke.
       conversation.revision = item.key.revision
       return conversations.rows(for: conversation, previous: nil, next: nil)
-    case .heading(let text, _):
+    case .heading(let text, _, let action):
       var mix = RevisionMix()
       mix.add(text)
-      return [SideHeadingRow(id: RowID(item: item.id, part: 0), revision: mix.revision, text: text)]
+      mix.add(action ?? "")
+      return [
+        SideHeadingRow(
+          id: RowID(item: item.id, part: 0), revision: mix.revision, text: text, action: action)
+      ]
     }
   }
 }

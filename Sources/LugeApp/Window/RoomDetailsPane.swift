@@ -11,17 +11,29 @@ import LugeWords
 @MainActor
 final class RoomDetailsPane: FindableList {
   let key: RoomKey
+  /// Where the user was in the room.
+  let left: LiveRoomController.Left
   let surface: ListSurface
   private unowned let controller: ViewerController
+  private let account: LiveAccount
   private let room: LiveRoom
   private let pictures: ListPictures
 
   // MARK: Mutable State (main actor)
 
   private var items: [RoomDetailsItem]
+  /// What the user may do to others; nil before the server has answered.
+  private var details: LiveRoomDetails?
   private var asking: Task<Void, Never>?
+  /// Whether the server's answer is shown.
+  private var isAnswered = false
 
-  init(_ controller: ViewerController, _ account: LiveAccount, _ room: LiveRoom) {
+  init(
+    _ controller: ViewerController, _ account: LiveAccount, _ room: LiveRoom,
+    left: LiveRoomController.Left
+  ) {
+    self.left = left
+    self.account = account
     key = RoomKey(user: account.user, room: room.id)
     self.controller = controller
     self.room = room
@@ -56,6 +68,13 @@ final class RoomDetailsPane: FindableList {
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
     }
     surface.leaves { [weak self] in self?.controller.closeRoomDetails() }
+    ask()
+  }
+
+  /// Asks the server; what is shown stays until it answers.
+  func ask() {
+    let (account, room) = (account, room)
+    asking?.cancel()
     asking = Task { [weak self] in
       do {
         let details = try await account.details(of: room.id)
@@ -79,6 +98,7 @@ final class RoomDetailsPane: FindableList {
 
   private func show(_ details: LiveRoomDetails?) {
     guard let details else { return say(localized("The server does not tell who is here.")) }
+    self.details = details
     var items: [RoomDetailsItem] = []
     if let topic = details.topic {
       items.append(
@@ -119,18 +139,22 @@ final class RoomDetailsPane: FindableList {
     var words: [String] = []
     if rights.contains(.write), room.obstacle == nil { words.append(localized("write")) }
     if rights.contains(.invite) { words.append(localized("invite people")) }
+    if rights.contains(.delete) { words.append(localized("delete messages of others")) }
     if rights.contains(.remove) { words.append(localized("remove people")) }
-    if rights.contains(.change) { words.append(localized("change name and picture")) }
     return words.isEmpty ? localized("only read") : words.joined(separator: ", ")
   }
 
   private func show(_ items: [RoomDetailsItem]) {
     let old = self.items
     self.items = items
+    // Who looks at somebody further down stays there.
+    let place = surface.engine.placeBeingRead.map { Int($0.item.rawValue) } ?? 0
     surface.engine.update(
       to: Self.provider(items),
       changes: [.remove(old.indices), .insert(count: items.count, at: 0)],
-      options: UpdateOptions(shows: 0))
+      options: UpdateOptions(shows: isAnswered ? place.clamped(to: 0...max(0, items.count - 1)) : 0)
+    )
+    isAnswered = true
     surface.requestFrame()
   }
 
@@ -151,14 +175,29 @@ final class RoomDetailsPane: FindableList {
 
   private func showMenu(at position: Int, _ point: Point, beside item: Rect? = nil) {
     guard items.indices.contains(position) else { return }
-    let entry: MenuItem
+    var entries: [MenuItem] = []
     switch items[position] {
     case .person(let person, _, _):
-      entry = .entry(localized("Copy Address")) { Clipboard.text = person.id }
-    case .text(_, let text): entry = .entry(localized("Copy Text")) { Clipboard.text = text.string }
+      entries.append(.entry(localized("Copy Address")) { Clipboard.text = person.id })
+      if mayRemove(person) {
+        entries.append(
+          .entry(localized("Remove from Room…")) { [weak self] in
+            guard let self else { return }
+            controller.rooms?.remove(person.id, called: person.name, from: key)
+          })
+      }
+    case .text(_, let text):
+      entries.append(.entry(localized("Copy Text")) { Clipboard.text = text.string })
     case .action, .heading: return
     }
-    surface.area.surface.show([entry], at: point, beside: item)
+    surface.area.surface.show(entries, at: point, beside: item)
+  }
+
+  /// Whether the server would let the user put somebody out: never those with equal rights.
+  private func mayRemove(_ person: LiveRoomDetails.Person) -> Bool {
+    guard let details, details.rights.contains(.remove), person.id != key.user else { return false }
+    let own = details.people.first { $0.id == key.user }?.power ?? 0
+    return own > person.power
   }
 
   // MARK: FindableList
@@ -191,11 +230,11 @@ extension ViewerController {
   func toggleRoomDetails() {
     if details != nil { return closeRoomDetails() }
     guard let live, let account = rooms?.running(live.key.user)?.account else { return }
-    let (room, key) = (live.rooms.room, live.key)
+    let (room, key, left) = (live.rooms.room, live.key, live.rooms.left)
     closePicture()
     clearPage()
     find.listChanged()
-    main.show(.details(RoomDetailsPane(self, account, room)))
+    main.show(.details(RoomDetailsPane(self, account, room, left: left)))
     let title = window.titleBar
     title.setTitle(ForeignText.name(room.name), subtitle: localized("Room Details"))
     title.setHint(localized("Back to the messages"))

@@ -172,7 +172,7 @@ final class SidebarPane {
 
   private func isChoice(_ position: Int) -> Bool {
     guard items.indices.contains(position) else { return false }
-    if case .heading = items[position] { return false }
+    if case .heading(_, _, action: nil) = items[position] { return false }
     return true
   }
 
@@ -252,7 +252,10 @@ final class SidebarPane {
     var items: [SideItem] = []
     for (place, running) in accounts.enumerated() {
       let name = ForeignText.visible(running.entry.user)
-      items.append(.heading("\(name): \(running.words)", number: 1000 + place))
+      items.append(
+        .heading(
+          "\(name): \(running.words)", number: 1000 + place,
+          action: running.status.isLoggedOut ? localized("Log In Again…") : nil))
       items += rooms.filter { $0.account == place }.map {
         .conversation($0.item(isSelected: $0.key == selectedRoom, zone: controller.zone))
       }
@@ -275,7 +278,7 @@ final class SidebarPane {
       switch item {
       case .conversation(let shown):
         room(shown) == nil ? nil : "\(shown.name)|\(shown.snippet)|\(shown.count)"
-      case .heading(let words, let number): number >= 1000 ? words : nil
+      case .heading(let words, let number, _): number >= 1000 ? words : nil
       case .hit: nil
       }
     }
@@ -304,7 +307,10 @@ final class SidebarPane {
   private func choose(_ position: Int) {
     guard items.indices.contains(position) else { return }
     switch items[position] {
-    case .heading: break
+    case .heading(_, let number, let action):
+      let place = number - 1000
+      guard action != nil, accounts.indices.contains(place) else { return }
+      controller.rooms?.logInAgain(accounts[place].entry.user)
     case .conversation(let conversation):
       if let room = room(conversation) {
         chosenHit = nil

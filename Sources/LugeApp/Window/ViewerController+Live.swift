@@ -25,6 +25,11 @@ extension ViewerController: RoomWindow {
 
   var shownRoom: RoomKey? { live?.key }
   var detailedRoom: RoomKey? { details?.key }
+  var leftRoom: LiveRoomController.Left? { details?.left }
+
+  func detailsChanged(of key: RoomKey) {
+    if let details, details.key == key { details.ask() }
+  }
 
   func roomsChanged() {
     guard let rooms else { return }

@@ -260,6 +260,9 @@ final class ViewerMenus {
   private func fill(account menu: Menu) {
     let hasAccount: Condition = { $0.rooms?.accounts.isEmpty == false }
     add(localized("&Add Account…"), to: menu) { $0.addAccount() }
+    add(localized("Lo&g In Again…"), to: menu, if: { $0.rooms?.loggedOut != nil }) {
+      if let user = $0.rooms?.loggedOut { $0.rooms?.logInAgain(user) }
+    }
     removals = menu.addSubmenu(localized("&Remove Account"))
     menu.addSeparator()
     add(localized("New &Direct Chat…"), to: menu, if: hasAccount) { $0.rooms?.addRoom(.direct) }

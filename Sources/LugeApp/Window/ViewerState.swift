@@ -114,6 +114,9 @@ extension ViewerController {
     live.follow(target, in: live.chat)
   }
 
+  /// As the menu Account does it.
+  package func connectNow() { rooms?.reconnect() }
+
   /// Goes to the first message of a room at or after a time, milliseconds since 1970.
   package func goInRoom(toTime time: Int64) { live?.rooms.go(toTime: time) }
 

@@ -3,6 +3,7 @@ public import LugeArchive
 public import LugeCore
 public import LugeEngine
 import LugeWords
+import Synchronization
 
 /// Event of an account, for the program that shows it.
 public enum LiveNews: Sendable {
@@ -24,7 +25,9 @@ public enum LiveNews: Sendable {
 /// Nothing runs before ``start()``; stored messages are available offline.
 public actor LiveAccount {
   nonisolated let store: LiveStore
-  let service: any LiveService
+  public nonisolated let user: String
+  /// The connection of the present session; a new login replaces it.
+  private nonisolated let session: Mutex<any LiveService>
   private let onNews: @Sendable (LiveNews) -> Void
   private let pause: @Sendable (Double) async -> Void
 
@@ -74,13 +77,14 @@ public actor LiveAccount {
     onNews: @escaping @Sendable (LiveNews) -> Void = { _ in }
   ) throws(ArchiveError) {
     store = try LiveStore(path: path, user: service.user)
-    self.service = service
+    user = service.user
+    session = Mutex(service)
     outbox = LiveOutbox(archive: path)
     self.pause = pause
     self.onNews = onNews
   }
 
-  public nonisolated var user: String { service.user }
+  nonisolated var service: any LiveService { session.withLock { $0 } }
 
   // MARK: Running
 
@@ -95,7 +99,17 @@ public actor LiveAccount {
     if store.hasDeletedWords { forgetSoon(afterQuiet: false) }
   }
 
-  public func stop() async {
+  /// Goes on with another session of the same user, for example after the server has ended the last
+  /// one. Everything stored stays, and the new session sends what waits.
+  public func goOn(with service: any LiveService) async {
+    guard service.user == user else { return }
+    await halt()
+    session.withLock { $0 = service }
+    start()
+  }
+
+  /// Ends everything that asks the server.
+  private func halt() async {
     isStopping = true
     outboxWatch = nil
     let running = [loop].compactMap(\.self) + senders.values + waits.values
@@ -104,6 +118,17 @@ public actor LiveAccount {
     loop = nil
     for sender in senders.values { await sender.value }
     senders = [:]
+  }
+
+  /// The server has ended the session: nothing is asked for until ``goOn(with:)``. The loop may wait
+  /// for a response that would come much later.
+  private func sessionEnded(_ failure: LiveFailure) {
+    report(.ended(failure.description))
+    loop?.cancel()
+  }
+
+  public func stop() async {
+    await halt()
     placing?.cancel()
     forgetting?.cancel()
     forgetting = nil
@@ -150,6 +175,7 @@ public actor LiveAccount {
         let wait = token == nil || status != .live ? 0.0 : 30
         let asked = ContinuousClock.now
         let batch = try await service.sync(since: token, wait: wait)
+        if Task.isCancelled { return }
         if token != nil, status != .live { report(.catchingUp) }
         let changes = try take(batch)
         let saysNothing = changes.allSatisfy(\.isEmpty) && asked.duration(to: .now) < .seconds(0.5)
@@ -163,7 +189,7 @@ public actor LiveAccount {
         if empty > 3 { await rest(1) }
       } catch let failure as LiveFailure {
         if failure == .cancelled || Task.isCancelled { return }
-        if case .signedOut = failure { return report(.ended(failure.description)) }
+        if case .signedOut = failure { return sessionEnded(failure) }
         failures += 1
         await wait(after: failure, failures)
       } catch {
@@ -359,6 +385,12 @@ public actor LiveAccount {
     try await service.invite(user, to: room)
   }
 
+  /// Puts somebody out of a room.
+  public func remove(_ person: String, from conversation: ConversationID) async throws {
+    guard let room = try store.room(conversation) else { return }
+    try await service.remove(person, from: room)
+  }
+
   // MARK: Sending
 
   /// Returns the reason why the user cannot write in a room; nil if they can.
@@ -514,6 +546,10 @@ public actor LiveAccount {
         await rest(seconds)
       } catch LiveFailure.cancelled {
         return
+      } catch LiveFailure.signedOut(let reason) {
+        // The message is not refused: it waits for the next session.
+        if isOnce { throw LiveFailure.signedOut(reason) }
+        return sessionEnded(.signedOut(reason))
       } catch let failure as LiveFailure {
         try giveUp(queued, failure.description)
         if queued.isShown { return }

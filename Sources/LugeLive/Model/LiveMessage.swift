@@ -112,6 +112,8 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var successor: String?
   /// Whether the server would take what the user writes.
   public var mayWrite = true
+  /// Whether the user may delete messages of others.
+  public var mayDelete = false
   /// Number of people in it, including the user; nil if unknown.
   public var people: Int?
   /// Address of its picture, or of the other person's in a conversation of two; nil for none.
@@ -160,7 +162,7 @@ public enum LiveStatus: Sendable, Hashable, CustomStringConvertible {
   case live
   /// The reason, and the seconds until the next attempt.
   case waiting(String, seconds: Int)
-  /// No further attempts, for a reason.
+  /// The server has ended the session, for a reason: no further attempts until the user logs in.
   case ended(String)
 
   public var description: String {

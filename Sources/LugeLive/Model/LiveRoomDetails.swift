@@ -30,7 +30,8 @@ public struct LiveRoomDetails: Sendable, Hashable {
     public static let write = Rights(rawValue: 1)
     public static let invite = Rights(rawValue: 2)
     public static let remove = Rights(rawValue: 4)
-    public static let change = Rights(rawValue: 8)
+    /// Delete messages of others.
+    public static let delete = Rights(rawValue: 8)
   }
 
   public var topic: String?

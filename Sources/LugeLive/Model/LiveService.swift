@@ -80,6 +80,8 @@ public protocol LiveService: Sendable {
   /// - Returns: the new room's id.
   func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String
   func invite(_ user: String, to room: String) async throws(LiveFailure)
+  /// Puts somebody out of a room.
+  func remove(_ person: String, from room: String) async throws(LiveFailure)
   /// Returns a room's topic and its people; nil if the protocol does not tell.
   func details(of room: String) async throws(LiveFailure) -> LiveRoomDetails?
 
@@ -272,6 +274,8 @@ public struct LiveRoomUpdate: Sendable {
   public var successorServer: String?
   /// Whether the user may write there; nil when that did not change.
   public var mayWrite: Bool?
+  /// Whether the user may delete messages of others; nil when that did not change.
+  public var mayDelete: Bool?
   /// Whether the user is one of those who made it and may do everything there, as far as it is
   /// told.
   public var isOwn = false
@@ -379,7 +383,7 @@ public enum LiveFailure: Error, Sendable, Hashable, CustomStringConvertible {
         "the server wants to be asked again in {count} s",
         ["count": "\(Int(clamping: seconds.clamped(to: 0...86_400).rounded(.up)))"])
     case .refused(let reason): reason
-    case .signedOut(let reason): localized("signed out: {reason}", ["reason": reason])
+    case .signedOut(let reason): localized("logged out by the server: {reason}", ["reason": reason])
     case .unreadable(let reason):
       localized("the server's answer makes no sense: {reason}", ["reason": reason])
     case .cancelled: localized("cancelled", context: "a request")

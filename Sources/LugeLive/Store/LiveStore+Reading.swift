@@ -35,6 +35,10 @@ extension LiveStore {
   /// while the user may not write there.
   static let mayNotWriteKey = "silent:"
 
+  /// Key prefix in `live_account`, followed by the room's number: present, with an empty value,
+  /// while the user may delete messages of others there.
+  static let mayDeleteKey = "deletes:"
+
   /// Key in `live_account`. The value is ``NotificationRules`` as JSON.
   static let notificationsKey = "notifications"
 
@@ -70,7 +74,8 @@ extension LiveStore {
             (SELECT k.value FROM live_account k WHERE k.key = '\(removalKey)' || r.id),
             (SELECT k.value FROM live_account k WHERE k.key = '\(successorKey)' || r.id),
             NOT EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(mayNotWriteKey)' || r.id),
-            \(pictureOfRoom)
+            \(pictureOfRoom),
+            EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(mayDeleteKey)' || r.id)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
@@ -89,6 +94,7 @@ extension LiveStore {
         removal: row.string(20).flatMap {
           try? JSONDecoder().decode(LiveRemoval.self, from: Data($0.utf8))
         }, successor: row.string(21), mayWrite: row.flag(22),
+        mayDelete: row.flag(24),
         people: row.hasNull(atIndex: 19) ? nil : row.count(19),
         picture: row.string(23).flatMap { $0.isEmpty ? nil : $0 },
         unread: row.count(6), mentions: row.count(7),

@@ -98,7 +98,7 @@ package final class LiveStore: Sendable {
   }
 
   /// Key in `live_account` once the archive has what ``LiveService/standing()`` tells.
-  private static let standingKey = "standing"
+  private static let standingKey = "standing 2"
 
   private static func noteStandingIsKnown(_ db: Database) throws {
     try db.execute(
@@ -297,6 +297,10 @@ package final class LiveStore: Sendable {
     if let mayWrite = update.mayWrite {
       let isCreator = try hasNote("\(Self.creatorKey)\(room)", tables)
       try keep(mayWrite || isCreator ? nil : "", as: LiveStore.mayNotWriteKey)
+    }
+    if let mayDelete = update.mayDelete {
+      let isCreator = try hasNote("\(Self.creatorKey)\(room)", tables)
+      try keep(mayDelete || isCreator ? "" : nil, as: LiveStore.mayDeleteKey)
     }
   }
 

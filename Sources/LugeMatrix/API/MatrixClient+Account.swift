@@ -86,6 +86,7 @@ extension MatrixClient {
     var identifier: Identifier
     var password: String
     var initial_device_display_name = "Luge"
+    var device_id: String?
   }
   private struct LoginAnswer: Decodable {
     var user_id: String
@@ -93,15 +94,30 @@ extension MatrixClient {
     var device_id: String
   }
 
-  /// - Parameter user: user id with or without the server's name.
-  public func logIn(user: String, password: String) async throws(MatrixError) -> MatrixSession {
+  /// - Parameters:
+  ///   - user: user id with or without the server's name.
+  ///   - device: the device of an earlier session of this computer. Servers recognize repeated
+  ///     messages of one device.
+  public func logIn(
+    user: String, password: String, device: String? = nil
+  ) async throws(MatrixError) -> MatrixSession {
     let answer: LoginAnswer = try await post(
       ["_matrix", "client", "v3", "login"],
-      LoginRequest(identifier: .init(user: user), password: password))
+      LoginRequest(
+        identifier: .init(user: user), password: password, device_id: device))
     guard answer.user_id.count > 1, answer.user_id.hasPrefix("@"), !answer.access_token.isEmpty
     else { throw .unreadable(localized("it names no user")) }
     return MatrixSession(
       base: base, user: answer.user_id, device: answer.device_id, token: answer.access_token)
+  }
+
+  /// Returns the user of the session; for a check of the session.
+  @discardableResult
+  public func sessionUser() async throws(MatrixError) -> String {
+    struct Answer: Decodable { var user_id: String }
+    let answer: Answer = try await get(
+      ["_matrix", "client", "v3", "account", "whoami"], seconds: 20)
+    return answer.user_id
   }
 
   /// Ends the session: invalidates the access token.

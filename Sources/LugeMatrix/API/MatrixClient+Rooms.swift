@@ -271,10 +271,14 @@ extension MatrixClient {
     let _: Anything = try await post(rooms(room, "leave"), Nothing())
   }
 
-  private struct Invitation: Encodable { var user_id: String }
+  private struct Named: Encodable { var user_id: String }
 
   public func invite(_ user: String, to room: String) async throws(MatrixError) {
-    let _: Anything = try await post(rooms(room, "invite"), Invitation(user_id: user))
+    let _: Anything = try await post(rooms(room, "invite"), Named(user_id: user))
+  }
+
+  func remove(_ person: String, from room: String) async throws(MatrixError) {
+    let _: Anything = try await post(rooms(room, "kick"), Named(user_id: person))
   }
 
   /// Sets a state of a room, such as its name.

@@ -22,8 +22,10 @@ public struct MatrixBook: LiveAccountBook {
     server: String, user: String, password: String
   ) async throws -> (entry: LiveAccountEntry, note: String?) {
     let client = try await MatrixClient.discover(server, http: http)
+    let user = user.trimmingCharacters(in: .whitespaces)
+    let known = try? accounts.account(user)
     let session = try await client.logIn(
-      user: user.trimmingCharacters(in: .whitespaces), password: password)
+      user: user, password: password, device: known?.base == client.base ? known?.device : nil)
     let added = try accounts.add(session)
     let note =
       added.place == .file

@@ -5,9 +5,9 @@ struct RoomNotice: Sendable {
     case member(person: String, membership: String, before: String?, reason: String?)
     /// The room goes on in another one.
     case successor(room: String)
-    /// What people may do: the levels of those who have one of their own, and that which is needed
-    /// to write.
-    case powers(people: [String: Int64], others: Int64, needed: Int64)
+    /// What people may do: the levels of those who have one of their own, and those which are needed
+    /// to write and to delete messages of others.
+    case powers(people: [String: Int64], others: Int64, needed: Int64, deleting: Int64)
     /// Who may do everything and stands in no list.
     case creators([String])
   }
@@ -35,7 +35,8 @@ struct RoomNotice: Sendable {
       kind = .powers(
         people: levels, others: content.number("users_default") ?? 0,
         needed: content.fields("events").number("m.room.message")
-          ?? content.number("events_default") ?? 0)
+          ?? content.number("events_default") ?? 0,
+        deleting: Self.levelToDelete(content))
     case "m.room.create" where key.isEmpty:
       // In earlier versions of rooms, who made one has the level that the list says.
       let version: String? = content["room_version"]
@@ -49,4 +50,13 @@ struct RoomNotice: Sendable {
   }
 
   private static let firstWithCreators = 12
+
+  /// Returns the level that deletes messages of others, from the content of an event about levels:
+  /// the event itself may need a higher one.
+  static func levelToDelete(_ content: Fields) -> Int64 {
+    max(
+      content.number("redact") ?? 50,
+      content.fields("events").number("m.room.redaction")
+        ?? content.number("events_default") ?? 0)
+  }
 }

@@ -7,7 +7,7 @@ struct RoomStateAnswer: Decodable, Sendable {
     var write: Int64 = 0
     var invite: Int64 = 0
     var remove: Int64 = 50
-    var change: Int64 = 50
+    var delete: Int64 = 50
 
     /// Levels of a room without an event about them.
     init(creator: String) { people[creator] = 100 }
@@ -25,9 +25,7 @@ struct RoomStateAnswer: Decodable, Sendable {
         content.fields("events").number("m.room.message") ?? content.number("events_default") ?? 0
       invite = content.number("invite") ?? 0
       remove = content.number("kick") ?? 50
-      change =
-        content.fields("events").number("m.room.name") ?? content.number("state_default")
-        ?? 50
+      delete = RoomNotice.levelToDelete(content)
     }
   }
 

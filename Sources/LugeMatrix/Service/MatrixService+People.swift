@@ -56,7 +56,7 @@ extension MatrixService {
     let isCreator = state.creators.contains(user)
     for (right, needed) in [
       (LiveRoomDetails.Rights.write, powers.write), (.invite, powers.invite),
-      (.remove, powers.remove), (.change, powers.change),
+      (.remove, powers.remove), (.delete, powers.delete),
     ] where isCreator || own >= needed {
       rights.insert(right)
     }

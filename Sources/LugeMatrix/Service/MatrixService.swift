@@ -231,4 +231,8 @@ public struct MatrixService: LiveService {
   public func invite(_ user: String, to room: String) async throws(LiveFailure) {
     do { try await client.invite(user, to: room) } catch { throw error.failure }
   }
+
+  public func remove(_ person: String, from room: String) async throws(LiveFailure) {
+    do { try await client.remove(person, from: room) } catch { throw error.failure }
+  }
 }

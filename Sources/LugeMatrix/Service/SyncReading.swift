@@ -99,12 +99,14 @@ struct SyncReading {
     case .successor(let room):
       update.successor = room
       update.successorServer = Self.server(of: notice.sender)
-    case .powers(let people, let others, let needed):
+    case .powers(let people, let others, let needed, let deleting):
       update.mayWrite = people[user] ?? others >= needed || update.isOwn
+      update.mayDelete = people[user] ?? others >= deleting || update.isOwn
     case .creators(let people):
       if people.contains(user) {
         update.isOwn = true
         update.mayWrite = true
+        update.mayDelete = true
       }
     }
   }

@@ -144,6 +144,7 @@ struct SyncCommand: ParsableCommand {
       do {
         live = try Accounts.live(account)
       } catch ArchiveError.locked {
+        try Accounts.checkSession(of: account)
         return Terminal.printError(
           "luge: "
             + localized("the account is open in another program, which keeps it up to date"))
@@ -292,6 +293,21 @@ enum Accounts {
         "not sent: the account is open in another program, which did not take the message")
     }
     Terminal.printError("luge: handed to the window that has the account open, which sends it")
+  }
+
+  /// Asks the server whether the session of an account that another program has open still goes on.
+  ///
+  /// - Throws: an error if the server has ended it. A server that does not answer is no error.
+  static func checkSession(of account: MatrixAccount) throws {
+    let session = try book.session(of: account)
+    let http = client()
+    do {
+      _ = try wait {
+        try await MatrixClient(base: session.base, token: session.token, http: http).sessionUser()
+      }
+    } catch let error as MatrixError {
+      if case .signedOut = error.failure { throw error.failure }
+    }
   }
 
   static func room(_ name: String, _ rooms: [LiveRoom]) throws -> LiveRoom {

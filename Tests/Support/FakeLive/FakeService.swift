@@ -65,6 +65,7 @@ public final class FakeService: LiveService, Sendable {
     public var successor: String?
     public var successorServer: String?
     public var mayWrite: Bool?
+    public var mayDelete: Bool?
     /// What is told of everything at once; nil if this protocol always tells it. And how often that
     /// was asked for.
     public var standing: LiveBatch?
@@ -186,6 +187,7 @@ public final class FakeService: LiveService, Sendable {
       if state.removal != nil { update.membership = .left }
       (update.successor, update.mayWrite) = (state.successor, state.mayWrite)
       update.successorServer = state.successorServer
+      update.mayDelete = state.mayDelete
       let shown = max(first, state.events.count - state.timelineLimit)
       update.events = Array(state.events[shown...])
       update.hasGap = shown > first
@@ -439,4 +441,7 @@ public final class FakeService: LiveService, Sendable {
   }
   public func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String { self.room }
   public func invite(_ user: String, to room: String) async throws(LiveFailure) {}
+  public func remove(_ person: String, from room: String) async throws(LiveFailure) {
+    state.withLock { $0.details?.people.removeAll { $0.id == person } }
+  }
 }

@@ -125,4 +125,5 @@ public final class FolderService: LiveService, Sendable {
   public func leave(_ room: String) async throws(LiveFailure) {}
   public func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String { fake.room }
   public func invite(_ user: String, to room: String) async throws(LiveFailure) {}
+  public func remove(_ person: String, from room: String) async throws(LiveFailure) {}
 }

@@ -109,6 +109,77 @@ private func stripes(_ colour: UInt32) -> [UInt8] {
   }
 }
 
+/// Shows messages in the middle of a room, then its details, to which the test's keys lead. New
+/// messages come meanwhile; Escape leads back.
+@MainActor func roomPlace(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(60)
+  server.state.withLock {
+    $0.details = LiveRoomDetails(topic: "Tomatoes", people: [.init(id: "@anna:here", name: "Anna")])
+  }
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+    }
+    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+    @MainActor func read() -> Int { server.state.withLock { $0.read.count } }
+    say("ready")
+    // The window has the keyboard now.
+    _ = await reader.until(20) { read() > 0 }
+    viewer.goInRoom(toTime: 20 * 60_000)
+    _ = await reader.until(20) { reader.shows("message 20") && viewer.state.isSettled }
+    await reader.rest(1000)
+    let (before, marked) = (reader.places(), read())
+    say("there=\(!before.isEmpty)")
+    let isShown = await reader.until(20) { reader.shows("Anna") }
+    server.fill(9, from: 60)
+    await reader.rest(700)
+    say("details=\(isShown)")
+    _ = await reader.until(20) { viewer.roomChat != nil }
+    _ = await reader.until(10) { reader.places() == before }
+    await reader.rest(1000)
+    let last = server.state.withLock { $0.read.last } ?? ""
+    say("place kept=\(reader.places() == before) marked=\(read() - marked) last=\(last)")
+    if reader.places() != before { say("\(before.prefix(3)) \(reader.places().prefix(3))") }
+    if arguments.contains("look") { await reader.rest(20_000) }
+  }
+}
+
+/// Shows a room whose session the server ends, until the test has logged in again by the window.
+@MainActor func roomLogin(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(20)
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
+    }
+    guard isThere, let chat = viewer.roomChat else { return say("no room") }
+    server.state.withLock { $0.syncOutcomes = [.signedOut("no token")] }
+    server.say("the last one")
+    let isOut = await reader.until(20) {
+      viewer.state.rooms.contains { $0.hasSuffix(": logged out by the server") }
+    }
+    say("out=\(isOut) listed=\(viewer.state.rooms.count)")
+    // The test writes a message, and Return.
+    let isWaiting = await reader.until(30) {
+      chat.messages.contains { $0.text.string == "waits" }
+    }
+    say("waiting=\(isWaiting) sent=\(server.texts.contains("waits"))")
+    if arguments.contains("look") { await reader.rest(20_000) }
+    viewer.connectNow()
+    // The test writes the password, and Return.
+    say("asked")
+    let isSent = await reader.until(30) { server.texts.contains("waits") }
+    let count = server.texts.filter { $0 == "waits" }.count
+    let isHere = viewer.roomChat === chat && viewer.state.rooms.count > 1
+    say("in=\(isSent) count=\(count) here=\(isHere)")
+  }
+}
+
 /// Follows a reply to a message that is not loaded, and goes back by keys that the test presses.
 @MainActor func roomBack(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }

@@ -18,7 +18,10 @@ struct FakeBook: LiveAccountBook {
   func add(
     server: String, user: String, password: String
   ) async throws -> (entry: LiveAccountEntry, note: String?) {
-    throw LiveFailure.refused("the password is wrong")
+    guard password == "right", let entry = try entries().first else {
+      throw LiveFailure.refused("the password is wrong")
+    }
+    return (entry, nil)
   }
   func remove(_ entry: LiveAccountEntry) async throws -> String? { nil }
 }

@@ -17,6 +17,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "sidetop": sideTop,
   "roomsearch": roomSearch, "roomfind": roomFind, "serversearch": serverSearch,
   "faces": faces, "roomdetails": roomDetails, "roomback": roomBack,
+  "roomplace": roomPlace, "roomlogin": roomLogin,
   "roomwords": roomWords,
   "invitations": invitations,
   "invitedbeside": invitedBesideArchive,

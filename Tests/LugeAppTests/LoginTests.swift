@@ -1,0 +1,60 @@
+import FakeLive
+import LugeCore
+import LugeLive
+import LugeTestSupport
+import Testing
+
+@testable import LugeApp
+
+/// Logging in again, and names of people.
+@MainActor @Suite struct LoginTests {
+  private struct Book: LiveAccountBook {
+    let server: FakeService
+    let path: String
+
+    private var entry: LiveAccountEntry {
+      LiveAccountEntry(user: server.user, server: "here", archive: path)
+    }
+    func entries() throws -> [LiveAccountEntry] { [entry] }
+    func service(of entry: LiveAccountEntry) throws -> any LiveService { server }
+    func add(
+      server: String, user: String, password: String
+    ) async throws -> (entry: LiveAccountEntry, note: String?) { (entry, nil) }
+    func remove(_ entry: LiveAccountEntry) async throws -> String? { nil }
+  }
+
+  @Test(
+    "The account of an ended session is added again: its archive and rooms stay",
+    .timeLimit(.minutes(1)))
+  func again() async throws {
+    let folder = try TemporaryFolder()
+    let server = FakeService()
+    server.fill(1)
+    let hub = LiveHub(Book(server: server, path: folder.path + "/a.luge"))
+    #expect(await hub.begin() == nil)
+    while hub.accounts.first?.status != .live { try await Task.sleep(for: .milliseconds(20)) }
+    server.state.withLock { $0.syncOutcomes = [.signedOut("no token")] }
+    // The answer that is waited for comes first.
+    server.say("more")
+    while hub.accounts.first?.status.isLoggedOut != true {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    // As a window's page keeps it.
+    let account = hub.accounts.first?.account
+    #expect(hub.accounts.first?.words == "logged out by the server")
+    #expect(try await hub.add(server: "here", user: "me", password: "secret").get() == nil)
+    while hub.accounts.first?.status != .live { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(hub.accounts.count == 1 && hub.accounts.first?.problem == nil)
+    #expect(hub.accounts.first?.account === account && account != nil)
+    #expect(hub.accounts.first?.rooms.map(\.name) == ["Garden"])
+    await hub.stop()
+  }
+
+  @Test("A name without a server is one of the user's own server")
+  func names() throws {
+    let people = try RoomsController.people(
+      "cleo, @Ben @dora:there.org", for: "@me:here.org:8448")
+    #expect(people == ["@cleo:here.org:8448", "@ben:here.org:8448", "@dora:there.org"])
+    #expect(throws: LiveFailure.self) { try RoomsController.people("a:b", for: "@me:here") }
+  }
+}
