@@ -43,9 +43,9 @@ package enum Directionality {
     return false
   }
 
-  /// Whether a scalar gives its paragraph the direction from right to left. Digits, signs of numbers
-  /// and points of these scripts do not, like other digits (Unicode's Bidirectional Algorithm: AN,
-  /// EN, ET, CS, ON and NSM are not strong).
+  /// Whether a scalar gives its paragraph the direction from right to left. Digits, signs of
+  /// numbers and points of these scripts do not, like other digits (Unicode's Bidirectional
+  /// Algorithm: AN, EN, ET, CS, ON and NSM are not strong).
   private static func isStrong(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7, 0x0600...0x0607,

@@ -6,8 +6,8 @@ import Synchronization
 /// and digits as wide as ideographs (ＡＢＣ１２) and katakana half as wide (ｶﾀｶﾅ).
 ///
 /// Letters that people do not tell apart when they look for words are one as well: with and without
-/// Hebrew points and Arabic marks, with and without Greek accents, `ς` and `σ`, `أ` and `ا`, `ё` and
-/// `е`, `đ` and `d`, `ﬁ` and `fi`.
+/// Hebrew points and Arabic marks, with and without Greek accents, `ς` and `σ`, `أ` and `ا`, `ё`
+/// and `е`, `đ` and `d`, `ﬁ` and `fi`.
 ///
 /// Index and query both come through here. What belongs together is one `Character`, or one with
 /// the narrow marks behind it (ﾊﾞ), so that each place in the result has one in the text.
@@ -37,9 +37,9 @@ public enum SearchForm {
   }
 
   /// What the third edition changes, sorted: letters of which no part is an accent, `ё`, points and
-  /// marks of Hebrew and Arabic, Arabic letters that are written in several ways, Greek letters with
-  /// accents and other forms of Greek letters, ligatures and forms of letters within words. `ß` is
-  /// not among them: `TextQuery.spellings` looks for both.
+  /// marks of Hebrew and Arabic, Arabic letters that are written in several ways, Greek letters
+  /// with accents and other forms of Greek letters, ligatures and forms of letters within words.
+  /// `ß` is not among them: `TextQuery.spellings` looks for both.
   package static let folding: [ClosedRange<UInt32>] = [
     0xC6...0xC6, 0xD0...0xD0, 0xD8...0xD8, 0xDE...0xDE, 0xE6...0xE6, 0xF0...0xF0, 0xF8...0xF8,
     0xFE...0xFE, 0x110...0x111, 0x126...0x127, 0x131...0x131, 0x138...0x138, 0x141...0x142,
@@ -49,7 +49,8 @@ public enum SearchForm {
     0x451...0x451, 0x591...0x5BD, 0x5BF...0x5BF, 0x5C1...0x5C2, 0x5C4...0x5C5, 0x5C7...0x5C7,
     0x610...0x61A, 0x622...0x626, 0x629...0x629, tatweel...tatweel, 0x649...0x649, 0x64B...0x65F,
     0x670...0x671, 0x6A9...0x6A9, 0x6CC...0x6CC, 0x6D6...0x6DC, 0x6DF...0x6E4, 0x6E7...0x6E8,
-    0x6EA...0x6ED, 0x1F00...0x1FFF, 0xFB00...0xFB06, 0xFB13...0xFB17, 0xFB1D...0xFDFF, 0xFE70...0xFEFC,
+    0x6EA...0x6ED, 0x1F00...0x1FFF, 0xFB00...0xFB06, 0xFB13...0xFB17, 0xFB1D...0xFDFF,
+    0xFE70...0xFEFC,
   ]
 
   /// The stroke that only makes an Arabic word longer.

@@ -43,8 +43,8 @@ struct NamedParts {
     }
   }
 
-  /// Returns what a file is, and of which format: messages may be in a folder beside that of others,
-  /// lists are in a folder with messages or around it.
+  /// Returns what a file is, and of which format: messages may be in a folder beside that of
+  /// others, lists are in a folder with messages or around it.
   func part(at path: String) -> (reader: any NamedPartsReader.Type, part: NamedPart)? {
     let name = PathNames.name(of: path)
     let folder = PathNames.folder(of: path)

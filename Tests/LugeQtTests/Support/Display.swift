@@ -52,7 +52,8 @@ final class Display {
   }
 
   /// Waits as long as that, and then until the programs on this display have done what they were
-  /// told: on a busy machine that is later. Three seconds more at most, for programs that never rest.
+  /// told: on a busy machine that is later. Three seconds more at most, for programs that never
+  /// rest.
   func rest(_ milliseconds: UInt32) {
     usleep(milliseconds * 1000)
     let deadline = Date(timeIntervalSinceNow: 3)
