@@ -12,8 +12,8 @@ public struct AuthorColors: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - people: numbers of people, the most important first.
-  ///   - known: colours that people have elsewhere, which they keep here unless two of them have the
-  ///     same.
+  ///   - known: colours that people have elsewhere, which they keep here unless two of them have
+  ///     the same.
   ///   - count: number of colours in the palette.
   /// - Complexity: O(people · colours).
   public init(

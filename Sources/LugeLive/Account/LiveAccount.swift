@@ -120,8 +120,8 @@ public actor LiveAccount {
     senders = [:]
   }
 
-  /// The server has ended the session: nothing is asked for until ``goOn(with:)``. The loop may wait
-  /// for a response that would come much later.
+  /// The server has ended the session: nothing is asked for until ``goOn(with:)``. The loop may
+  /// wait for a response that would come much later.
   private func sessionEnded(_ failure: LiveFailure) {
     report(.ended(failure.description))
     loop?.cancel()

@@ -733,8 +733,8 @@ extension LiveStore {
     }
   }
 
-  /// Returns whether a search of the archive finds an event's message: it has a position, which comes a
-  /// moment after it was inserted in the middle.
+  /// Returns whether a search of the archive finds an event's message: it has a position, which
+  /// comes a moment after it was inserted in the middle.
   package func isSearchable(
     _ event: String, in conversation: ConversationID
   ) throws(ArchiveError) -> Bool {

@@ -5,8 +5,8 @@ struct RoomNotice: Sendable {
     case member(person: String, membership: String, before: String?, reason: String?)
     /// The room goes on in another one.
     case successor(room: String)
-    /// What people may do: the levels of those who have one of their own, and those which are needed
-    /// to write and to delete messages of others.
+    /// What people may do: the levels of those who have one of their own, and those which are
+    /// needed to write and to delete messages of others.
     case powers(people: [String: Int64], others: Int64, needed: Int64, deleting: Int64)
     /// Who may do everything and stands in no list.
     case creators([String])
