@@ -136,7 +136,9 @@ final class ChatPane: ArchivePane {
   private func leavePlace(for edge: ListSurface.Edge) {
     let metrics = surface.engine.metrics
     let isThere = edge == .end ? metrics.isAtEnd : metrics.offset <= 0
-    if !isThere, !surface.engine.isJumping { controller.navigation.leavePlace() }
+    // Going back from a search returns to where it began, wherever its messages were read.
+    guard !isThere, !surface.engine.isJumping, !controller.search.isOpen else { return }
+    controller.navigation.leavePlace()
   }
 
   // MARK: Actions
