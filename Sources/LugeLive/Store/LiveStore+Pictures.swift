@@ -71,11 +71,7 @@ extension LiveStore {
 
   /// Stores the picture that a person shows everywhere.
   package func note(picture: String, of person: String) throws(ArchiveError) {
-    try archive.write { db in
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO live_account VALUES (?, ?)",
-        arguments: ["\(Self.pictureKey)\(person)", picture])
-    }
+    try archive.write { try AccountValues($0).set(picture, of: "\(Self.pictureKey)\(person)") }
   }
 
   /// Stores the names and pictures of a room's people.

@@ -43,9 +43,7 @@ extension LiveStore {
   static let notificationsKey = "notifications"
 
   private static func notifications(_ db: Database) throws -> NotificationRules {
-    let json = try String.fetchOne(
-      db.cachedStatement(sql: "SELECT value FROM live_account WHERE key = ?"),
-      arguments: [notificationsKey])
+    let json = try AccountValues(db).value(of: notificationsKey)
     return json.flatMap {
       try? JSONDecoder().decode(NotificationRules.self, from: Data($0.utf8))
     } ?? NotificationRules()
@@ -321,9 +319,8 @@ extension LiveStore {
     to conversation: ConversationID
   ) throws(ArchiveError) -> LiveInvitation? {
     try archive.read { db in
-      let json = try String.fetchOne(
-        db.cachedStatement(sql: "SELECT value FROM live_account WHERE key = ?"),
-        arguments: ["\(Self.invitationKey)\(conversation.rawValue)"])
+      let key = "\(Self.invitationKey)\(conversation.rawValue)"
+      let json = try AccountValues(db).value(of: key)
       return json.flatMap { try? JSONDecoder().decode(LiveInvitation.self, from: Data($0.utf8)) }
     }
   }
@@ -370,10 +367,7 @@ extension LiveStore {
   /// Returns the first message that the user marked as unread; 0 if another device marked the whole
   /// room, nil without a mark.
   static func markedUnread(_ db: Database, _ room: Int64) throws -> Int64? {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT value FROM live_account WHERE key = ?"),
-      arguments: ["\(unreadKey)\(room)"]
-    ).flatMap { Int64($0) }
+    try AccountValues(db).value(of: "\(unreadKey)\(room)").flatMap { Int64($0) }
   }
 
   package func isMarkedUnread(_ conversation: ConversationID) throws(ArchiveError) -> Bool {
@@ -399,9 +393,7 @@ extension LiveStore {
       try db.execute(
         sql: "UPDATE live_rooms SET membership = ? WHERE id = ?",
         arguments: [LiveRoomUpdate.Membership.left.rawValue, conversation.rawValue])
-      try db.execute(
-        sql: "DELETE FROM live_account WHERE key = ?",
-        arguments: ["\(Self.invitationKey)\(conversation.rawValue)"])
+      try AccountValues(db).set(nil, of: "\(Self.invitationKey)\(conversation.rawValue)")
       try Self.forgetRemoval(db, conversation)
     }
   }
@@ -410,11 +402,8 @@ extension LiveStore {
   package func successorServer(
     of conversation: ConversationID
   ) throws(ArchiveError) -> String? {
-    try archive.read { db in
-      try String.fetchOne(
-        db, sql: "SELECT value FROM live_account WHERE key = ?",
-        arguments: ["\(Self.successorServerKey)\(conversation.rawValue)"])
-    }
+    let key = "\(Self.successorServerKey)\(conversation.rawValue)"
+    return try archive.read { try AccountValues($0).value(of: key) }
   }
 
   /// Removes the record that the user was removed, so that the room is no longer listed.
@@ -423,9 +412,7 @@ extension LiveStore {
   }
 
   private static func forgetRemoval(_ db: Database, _ conversation: ConversationID) throws {
-    try db.execute(
-      sql: "DELETE FROM live_account WHERE key = ?",
-      arguments: ["\(removalKey)\(conversation.rawValue)"])
+    try AccountValues(db).set(nil, of: "\(removalKey)\(conversation.rawValue)")
   }
 
   // MARK: People

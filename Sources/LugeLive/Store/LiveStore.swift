@@ -24,14 +24,12 @@ package final class LiveStore: Sendable {
     archive = try AccountArchive(path: path)
     try archive.write { db in
       let hasThreadsToSettle = try AccountSchema.prepare(db)
-      let known = try String.fetchOne(
-        db, sql: "SELECT value FROM live_account WHERE key = 'user'")
+      let values = AccountValues(db)
+      let known = try values.value(of: "user")
       guard known == nil || known == user else {
         throw ArchiveError.notWritable(path: path, reason: "it is the archive of \(known ?? "")")
       }
-      if known == nil {
-        try db.execute(sql: "INSERT INTO live_account VALUES ('user', ?)", arguments: [user])
-      }
+      if known == nil { try values.set(user, of: "user") }
       if hasThreadsToSettle { try LiveTables(db, user: user).settleAllThreads() }
     }
     // Assign positions for search and for reading without a server. If that fails (a full disk),
@@ -41,11 +39,7 @@ package final class LiveStore: Sendable {
 
   /// Token from which the next sync continues.
   package var token: String? {
-    get throws(ArchiveError) {
-      try archive.read { db in
-        try String.fetchOne(db, sql: "SELECT value FROM live_account WHERE key = 'token'")
-      }
-    }
+    get throws(ArchiveError) { try archive.read { try AccountValues($0).value(of: "token") } }
   }
 
   /// See `AccountArchive.settle()`.
@@ -67,8 +61,7 @@ package final class LiveStore: Sendable {
   package func take(_ batch: LiveBatch) throws(ArchiveError) -> [LiveRoomChange] {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
-      let since = try String.fetchOne(
-        db, sql: "SELECT value FROM live_account WHERE key = 'token'")
+      let since = try tables.account.value(of: "token")
       try note(batch.notifications, tables)
       let mentions = try Self.mentions(db)
       var works: [RoomWork] = []
@@ -78,10 +71,9 @@ package final class LiveStore: Sendable {
         works.append(work)
         if let now = update.mentions, now > mentions[work.room] ?? 0 { naming.insert(work.room) }
       }
-      try db.execute(
-        sql: "INSERT OR REPLACE INTO live_account VALUES ('token', ?)", arguments: [batch.token])
+      try tables.account.set(batch.token, of: "token")
       // The first response tells everything.
-      if since == nil { try Self.noteStandingIsKnown(db) }
+      if since == nil { try tables.account.set("1", of: Self.standingKey) }
       return try works.map { work in
         var change = try change(work, tables)
         change.namesUser = naming.contains(work.room)
@@ -93,27 +85,17 @@ package final class LiveStore: Sendable {
   private func note(_ rules: NotificationRules?, _ tables: LiveTables) throws {
     guard let rules else { return }
     let json = String(decoding: try JSONEncoder().encode(rules), as: UTF8.self)
-    try tables.execute(
-      "INSERT OR REPLACE INTO live_account VALUES (?, ?)", [Self.notificationsKey, json])
+    try tables.account.set(json, of: Self.notificationsKey)
   }
 
   /// Key in `live_account` once the archive has what ``LiveService/standing()`` tells.
   private static let standingKey = "standing 2"
 
-  private static func noteStandingIsKnown(_ db: Database) throws {
-    try db.execute(
-      sql: "INSERT OR REPLACE INTO live_account VALUES (?, '1')", arguments: [standingKey])
-  }
-
   /// Whether ``LiveService/standing()`` has to be asked for: not before the first response.
   package func lacksStanding() throws(ArchiveError) -> Bool {
     try archive.read { db in
-      try Bool.fetchOne(
-        db,
-        sql: """
-          SELECT EXISTS (SELECT 1 FROM live_account WHERE key = 'token')
-            AND NOT EXISTS (SELECT 1 FROM live_account WHERE key = ?)
-          """, arguments: [Self.standingKey]) ?? false
+      let values = AccountValues(db)
+      return try values.has("token") && !values.has(Self.standingKey)
     }
   }
 
@@ -128,7 +110,7 @@ package final class LiveStore: Sendable {
           arguments: [update.room, update.membership.rawValue])
         if let room { try noteStanding(update, room, tables) }
       }
-      try Self.noteStandingIsKnown(db)
+      try tables.account.set("1", of: Self.standingKey)
     }
   }
 
@@ -226,14 +208,10 @@ package final class LiveStore: Sendable {
       try note(hasFallbackName: update.name == nil && (before == nil || hasFallback), id, tables)
     }
     if let picture = update.picture {
-      try tables.execute(
-        "INSERT OR REPLACE INTO live_account VALUES (?, ?)",
-        ["\(LiveStore.pictureKey)\(id)", picture])
+      try tables.account.set(picture, of: "\(LiveStore.pictureKey)\(id)")
     }
     if let people = update.people {
-      try tables.execute(
-        "INSERT OR REPLACE INTO live_account VALUES (?, ?)",
-        ["\(LiveStore.peopleKey)\(id)", "\(people)"])
+      try tables.account.set("\(people)", of: "\(LiveStore.peopleKey)\(id)")
     }
     if let isMarked = update.isMarkedUnread {
       // This device's mark includes the message from which on the room is unread.
@@ -247,21 +225,11 @@ package final class LiveStore: Sendable {
   private static let unnamedKey = "unnamed:"
 
   private func hasFallbackName(_ room: Int64, _ tables: LiveTables) throws -> Bool {
-    try hasNote("\(Self.unnamedKey)\(room)", tables)
-  }
-
-  /// Whether `live_account` has a value for a key.
-  private func hasNote(_ key: String, _ tables: LiveTables) throws -> Bool {
-    try Bool.fetchOne(
-      tables.db.cachedStatement(sql: "SELECT EXISTS (SELECT 1 FROM live_account WHERE key = ?)"),
-      arguments: [key]) ?? false
+    try tables.account.has("\(Self.unnamedKey)\(room)")
   }
 
   private func note(hasFallbackName: Bool, _ room: Int64, _ tables: LiveTables) throws {
-    try tables.execute(
-      hasFallbackName
-        ? "INSERT OR REPLACE INTO live_account VALUES (?, '1')"
-        : "DELETE FROM live_account WHERE key = ?", ["\(Self.unnamedKey)\(room)"])
+    try tables.account.set(hasFallbackName ? "1" : nil, of: "\(Self.unnamedKey)\(room)")
   }
 
   /// Key prefix in `live_account`, followed by the number of a room in which the user may do
@@ -274,11 +242,7 @@ package final class LiveStore: Sendable {
     _ update: LiveRoomUpdate, _ room: Int64, _ tables: LiveTables
   ) throws {
     func keep(_ value: String?, as prefix: String) throws {
-      let key = "\(prefix)\(room)"
-      guard let value else {
-        return try tables.execute("DELETE FROM live_account WHERE key = ?", [key])
-      }
-      try tables.execute("INSERT OR REPLACE INTO live_account VALUES (?, ?)", [key, value])
+      try tables.account.set(value, of: "\(prefix)\(room)")
     }
     if update.membership != .left {
       try keep(nil, as: LiveStore.removalKey)
@@ -295,11 +259,11 @@ package final class LiveStore: Sendable {
     // Who created a room is said once; later events say only what others may do.
     if update.isOwn { try keep("1", as: Self.creatorKey) }
     if let mayWrite = update.mayWrite {
-      let isCreator = try hasNote("\(Self.creatorKey)\(room)", tables)
+      let isCreator = try tables.account.has("\(Self.creatorKey)\(room)")
       try keep(mayWrite || isCreator ? nil : "", as: LiveStore.mayNotWriteKey)
     }
     if let mayDelete = update.mayDelete {
-      let isCreator = try hasNote("\(Self.creatorKey)\(room)", tables)
+      let isCreator = try tables.account.has("\(Self.creatorKey)\(room)")
       try keep(mayDelete || isCreator ? "" : nil, as: LiveStore.mayDeleteKey)
     }
   }
@@ -308,12 +272,8 @@ package final class LiveStore: Sendable {
   private func note(
     _ invitation: LiveInvitation?, to room: Int64, _ tables: LiveTables
   ) throws {
-    let key = "\(LiveStore.invitationKey)\(room)"
-    guard let invitation else {
-      return try tables.execute("DELETE FROM live_account WHERE key = ?", [key])
-    }
-    let json = String(decoding: try JSONEncoder().encode(invitation), as: UTF8.self)
-    try tables.execute("INSERT OR REPLACE INTO live_account VALUES (?, ?)", [key, json])
+    let json = try invitation.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+    try tables.account.set(json, of: "\(LiveStore.invitationKey)\(room)")
   }
 
   // MARK: Gaps

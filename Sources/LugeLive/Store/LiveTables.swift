@@ -31,6 +31,7 @@ struct LiveTables {
   let db: Database
   let user: String
   let archive: AccountTables
+  var account: AccountValues { AccountValues(db) }
 
   init(_ db: Database, user: String) {
     self.db = db
@@ -307,18 +308,12 @@ struct LiveTables {
     for member in members {
       guard let picture = member.picture else { continue }
       let key = LiveStore.pictureKey(of: member.id, in: room)
-      let known = try value(of: key)
+      let known = try account.value(of: key)
       guard known != picture, known == nil || replaces else { continue }
-      try execute("INSERT OR REPLACE INTO live_account VALUES (?, ?)", [key, picture])
+      try account.set(picture, of: key)
       if picture != known ?? "" { changed.append(member.id) }
     }
     return changed
-  }
-
-  /// Returns the value of a key in `live_account`.
-  func value(of key: String) throws -> String? {
-    try String.fetchOne(
-      db.cachedStatement(sql: "SELECT value FROM live_account WHERE key = ?"), arguments: [key])
   }
 
   /// Number of a room's newest messages that show a changed picture at once; older ones show it
@@ -339,12 +334,7 @@ struct LiveTables {
 
   /// - Parameter message: the message; 0 for the whole room, nil removes the mark.
   func markUnread(_ message: Int64?, _ room: Int64) throws {
-    let key = "\(LiveStore.unreadKey)\(room)"
-    if let message {
-      try execute("INSERT OR REPLACE INTO live_account VALUES (?, ?)", [key, "\(message)"])
-    } else {
-      try execute("DELETE FROM live_account WHERE key = ?", [key])
-    }
+    try account.set(message.map { "\($0)" }, of: "\(LiveStore.unreadKey)\(room)")
   }
 
   // MARK: Places
