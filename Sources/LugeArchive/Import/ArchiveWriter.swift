@@ -335,8 +335,7 @@ final class ArchiveWriter {
   private func meetVersion(
     _ values: [DatabaseValue], record: MessageRecord, state: inout ConversationState
   ) throws {
-    statements.find.setUncheckedArguments(StatementArguments(values))
-    guard let row = try Row.fetchOne(statements.find), let id = row.integer(0) else { return }
+    guard let row = try find(values), let id = row.integer(0) else { return }
     let isVisible = row.integer(3) == 1
     let isSame = row.integer(5) == 1
     let revision = isVisible && state.revised > 0 ? try Archive.revision(id, db) : nil
@@ -345,7 +344,9 @@ final class ArchiveWriter {
     if stored == nil, !isSame, isVisible || row.integer(1) == run {
       stored = try Archive.record(id, db)
     }
-    guard var known = stored else { return try meet(values, record: record, state: &state) }
+    guard var known = stored else {
+      return try meet(values, record: record, found: row, state: &state)
+    }
     // The archive may store less of a key than the source has.
     known.sourceKey = record.sourceKey
     let isNewer = record.isNewer(than: known)
@@ -367,9 +368,12 @@ final class ArchiveWriter {
       state.unchanged += 1
       return
     }
-    let newValues = result == record ? values : try self.values(result, in: state)
     let updated = state.updated
-    try meet(newValues, record: result, state: &state)
+    if result == record {
+      try meet(values, record: result, found: row, state: &state)
+    } else {
+      try meet(try self.values(result, in: state), record: result, state: &state)
+    }
     guard isNewer == nil, isVisible, !isRevised, state.updated > updated, state.other == nil else {
       return
     }
@@ -404,12 +408,20 @@ final class ArchiveWriter {
     unindexed.removeAll(keepingCapacity: true)
   }
 
-  /// Handles a message whose key is already in the archive: it replaces the archive's.
-  private func meet(
-    _ values: [DatabaseValue], record: MessageRecord, state: inout ConversationState
-  ) throws {
+  /// Returns what the archive has of the message with the same key, compared with these values.
+  private func find(_ values: [DatabaseValue]) throws -> Row? {
     statements.find.setUncheckedArguments(StatementArguments(values))
-    guard let row = try Row.fetchOne(statements.find), let id = row.integer(0) else { return }
+    return try Row.fetchOne(statements.find)
+  }
+
+  /// Handles a message whose key is already in the archive: it replaces the archive's.
+  ///
+  /// - Parameter found: what `find` returns for the values, if that is known.
+  private func meet(
+    _ values: [DatabaseValue], record: MessageRecord, found: Row? = nil,
+    state: inout ConversationState
+  ) throws {
+    guard let row = try found ?? find(values), let id = row.integer(0) else { return }
     let isVisible = row.integer(3) == 1
     let hasSameRole = row.integer(4) == 1
     let isSame = row.integer(5) == 1
