@@ -156,6 +156,8 @@ final class LiveRoomController {
   /// The request for a person's picture, and the people for whom there was one.
   private var portraying: Task<Void, Never>?
   private var soughtPeople: Set<String> = []
+  /// The rows in view when quotes and people were looked for last; none after a message changed.
+  private var lookedThrough: [RowID] = []
   private var isAskingReaders = false
   private var asksReadersAgain = false
   /// Text about how much of a file was sent.
@@ -723,7 +725,9 @@ final class LiveRoomController {
       let isAnswered = (try? await account.bringQuote(of: id, in: room)) != nil
       guard let self else { return }
       self.quoting = nil
-      if isAnswered { lookForQuotes() } else { failedQuotes.insert(id) }
+      if isAnswered { return lookForQuotes() }
+      failedQuotes.insert(id)
+      lookedThrough = []
     }
   }
 
@@ -877,6 +881,7 @@ final class LiveRoomController {
     _ author: UpdateOptions.Author, follows: Bool = true, isAnimated: Bool = false,
     shows: Int? = nil
   ) {
+    lookedThrough = []
     chat.set(
       mapper.rows(window),
       options: UpdateOptions(
@@ -1203,8 +1208,12 @@ final class LiveRoomController {
   /// loaded.
   private func look(at time: Double) {
     noteRead()
-    lookForQuotes()
-    lookForPeople()
+    let rows = chat.list.engine.visibleRows.map(\.id)
+    if rows != lookedThrough {
+      lookedThrough = rows
+      lookForQuotes()
+      lookForPeople()
+    }
     showSought()
     showReturning()
     bringCursor()
