@@ -318,9 +318,9 @@ def main():
             say(letter=[rect.x, rect.y, rect.width, rect.height])
         elif command == "glyph":
             # glyph ITEM WORD: where the first letter of a word is, and which letter is found there
-            node = children(root)[int(rest[0])]
+            node = children(root)[int(given[0])]
             text = Atspi.Text.get_text(node, 0, Atspi.Text.get_character_count(node))
-            offset = text.index(rest[1])
+            offset = text.index(given[1])
             # Positions of characters come shortly after the message.
             wait(lambda: Atspi.Text.get_character_extents(node, offset, Atspi.CoordType.SCREEN).width < 100, 10)
             rect = Atspi.Text.get_character_extents(node, offset, Atspi.CoordType.SCREEN)
@@ -329,7 +329,7 @@ def main():
                 at=[offset, Atspi.Text.get_offset_at_point(node, *middle, Atspi.CoordType.SCREEN)])
         elif command == "drop":
             # drop SCRIPT X Y PATH: a file that is dragged there and held for some seconds
-            subprocess.Popen([sys.executable, *rest, "--hold", "XdndActionCopy"], stdout=subprocess.DEVNULL)
+            subprocess.Popen([sys.executable, *given, "--hold", "XdndActionCopy"], stdout=subprocess.DEVNULL)
             pump(1.0)
         elif command == "closed":
             wait(lambda: dialog() is None)
