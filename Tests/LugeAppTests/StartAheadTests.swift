@@ -19,6 +19,8 @@ struct StartAheadTests {
     try Self.withArchive { path in
       #expect(StartAhead.path(in: ["luge", "open", path]) == path)
       #expect(StartAhead.path(in: ["luge", "open", "--size", "400x800", path]) == path)
+      #expect(StartAhead.path(in: ["luge", path]) == path)
+      #expect(StartAhead.path(in: ["luge", path, "--size", "400x800"]) == path)
       #expect(StartAhead.path(in: ["luge-lab", "open-probe", path], command: "open-probe") == path)
     }
   }
@@ -29,10 +31,12 @@ struct StartAheadTests {
       for arguments in [
         ["luge"], ["luge", "open"], ["luge", "open", path + "x.luge"], ["luge", "info", path],
         ["luge", "open", "--help", path], ["luge", "open-probe", path], ["luge", "import", path],
+        ["luge", path + "x.luge"], ["luge", path, "--help"], ["luge", path, "--media", "pictures"],
         [],
       ] {
         #expect(StartAhead.path(in: arguments) == nil, "\(arguments)")
       }
+      #expect(StartAhead.path(in: ["luge-lab", path], command: "open-probe") == nil)
     }
   }
 

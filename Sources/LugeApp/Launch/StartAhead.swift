@@ -3,9 +3,9 @@ import LugeEngine
 public import LugePaint
 import Synchronization
 
-/// The work that `luge open` starts before everything else: one thread opens the archive and reads
-/// the newest messages, another prepares fonts and painter. Meanwhile the main thread parses the
-/// arguments and connects to the window system.
+/// The work that `luge open` starts before everything else, also without the word `open`: one
+/// thread opens the archive and reads the newest messages, another prepares fonts and painter.
+/// Meanwhile the main thread parses the arguments and connects to the window system.
 package struct StartAhead: Sendable {
   package let opening: ArchiveOpening
   /// The fonts and painter that are being prepared; nil if they are not.
@@ -20,6 +20,9 @@ package struct StartAhead: Sendable {
     warmup = tricks.contains(.warmTools) ? Launch.warmup(for: opening) : nil
   }
 
+  /// The command that `luge` runs when none is named.
+  package static let defaultCommand = "open"
+
   private static let pending = Mutex<(path: String, ahead: StartAhead)?>(nil)
 
   /// Starts the work if the arguments look as if an archive will be opened. Parsing them properly
@@ -27,7 +30,8 @@ package struct StartAhead: Sendable {
   ///
   /// - Parameter command: name of the command that opens an archive in a window.
   package static func begin(
-    _ arguments: [String] = CommandLine.arguments, command: String = "open", isLab: Bool = false
+    _ arguments: [String] = CommandLine.arguments, command: String = Self.defaultCommand,
+    isLab: Bool = false
   ) {
     guard let path = path(in: arguments, command: command) else { return }
     if arguments.contains("--startup-times") { StartupTimes.begin() }
@@ -39,16 +43,25 @@ package struct StartAhead: Sendable {
     pending.withLock { $0 = (path, ahead) }
   }
 
-  /// Returns the path of the archive in the arguments; nil unless one will certainly be opened.
-  static func path(in arguments: [String], command: String = "open") -> String? {
+  /// Returns the path of the archive that the arguments will probably open; nil if there is none,
+  /// or if it must not be opened yet.
+  static func path(in arguments: [String], command: String = Self.defaultCommand) -> String? {
     let words = arguments.dropFirst()
-    guard words.first == command else { return nil }
-    let rest = words.dropFirst()
+    let isNamed = words.first == command
+    // No command's name ends in .luge, so such a first word is the default command's archive.
+    guard isNamed || command == defaultCommand && words.first.map(isArchive) == true else {
+      return nil
+    }
+    let rest = isNamed ? words.dropFirst() : words
     // With --media, the media folder must be stored before the archive is read: do not start early.
     guard !rest.contains(where: { $0 == "--media" || $0.hasPrefix("--media=") }) else { return nil }
     guard !rest.contains("--help"), !rest.contains("-h") else { return nil }
     // This may be an option's value that ends in .luge, which only costs time.
-    return rest.first { $0.hasSuffix(".luge") && FileManager.default.fileExists(atPath: $0) }
+    return rest.first(where: isArchive)
+  }
+
+  private static func isArchive(_ word: String) -> Bool {
+    word.hasSuffix(".luge") && FileManager.default.fileExists(atPath: word)
   }
 
   /// Returns the work started for this path, once; nil if there is none.
