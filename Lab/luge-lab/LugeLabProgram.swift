@@ -12,7 +12,7 @@ import LugeLab
   static func main() {
     if let argument = RawArguments.firstNotUTF8() {
       Terminal.printError(
-        "luge-lab: \(Terminal.safe(argument)): this is not UTF-8, as names have to be")
+        "luge-lab: \(Terminal.safe(argument)): the name is not UTF-8; rename the file")
       exit(withError: ExitCode.failure)
     }
     // As early as `luge open` begins it.

@@ -8,7 +8,8 @@ import LugeWords
 
 @main struct Luge: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "luge", abstract: localized("Opens real chat archives, and scrolls."),
+    commandName: "luge",
+    abstract: localized("Shows and searches chats, from exports and from Matrix servers."),
     version: LugeVersion.text,
     subcommands: [
       OpenCommand.self, ImportCommand.self, ExportCommand.self, MergeCommand.self,
@@ -18,7 +19,8 @@ import LugeWords
       SendCommand.self, LiveCommand.self, DriveCommand.self, LabCommand.self,
     ], defaultSubcommand: OpenCommand.self)
 
-  /// Returns a hint if a first word is not a file but nearly a command; otherwise nil.
+  /// Returns a hint if the first argument looks like a misspelled command and is no file; otherwise
+  /// nil.
   private static func misspelledCommand(_ word: String?) -> String? {
     guard let word, !word.hasPrefix("-"), !FileManager.default.fileExists(atPath: word) else {
       return nil
@@ -31,22 +33,23 @@ import LugeWords
   }
 
   static func main() {
-    // A file that exceeds a size limit is an error like any other, not the end of the program.
+    // By default this signal ends the program when a file exceeds the process's size limit. Without
+    // it, writing fails with an error, which is reported like any other.
     signal(SIGXFSZ, SIG_IGN)
-    // With an arena per thread, a window's dozen threads would hold megabytes of unused memory.
-    // Threads have caches for small blocks, so that they seldom compete for an arena.
+    // By default malloc gives each of a window's dozen threads an arena, and arenas keep megabytes
+    // of freed memory. Two are enough: threads have caches of their own for small blocks.
     lsc_share_arenas(2)
     Words.followEnvironment()
     if let argument = RawArguments.firstNotUTF8() {
       Terminal.printError(
         "luge: "
           + localized(
-            "{name}: this is not UTF-8, as names have to be; rename the file",
+            "{name}: the name is not UTF-8; rename the file",
             ["name": Terminal.safe(argument)]))
       exit(withError: ExitCode.failure)
     }
-    // `luge-lab` handles its own help, and arguments that this program would parse as its own
-    // options.
+    // Before anything is parsed: `luge lab --help` and the options of `luge lab` belong to
+    // `luge-lab`.
     if let arguments = LabProgram.arguments(for: CommandLine.arguments) {
       do { try LabProgram.start(arguments) } catch { exit(withError: error) }
     }

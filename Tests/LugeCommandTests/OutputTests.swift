@@ -272,7 +272,7 @@ struct OutputTests {
     let outcome = try LugeProgram.runShell(script)
     let lines = outcome.errors.split(separator: "\n")
     #expect(lines.count >= 6)
-    #expect(lines.first?.contains("r\u{FFFD}s.luge: this is not UTF-8") == true)
+    #expect(lines.first?.contains("r\u{FFFD}s.luge: the name is not UTF-8") == true)
     #expect(outcome.errors.contains("cannot be opened: rename 'old/r\u{FFFD}s.txt'"))
     #expect(outcome.errors.contains("luge: old: 1 file has a name that is not UTF-8"))
     #expect(lines.filter { $0 == "1" }.count == 2 && lines.last == "0")

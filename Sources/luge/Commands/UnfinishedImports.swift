@@ -2,10 +2,9 @@ import LugeArchive
 import LugeCommandLine
 import LugeWords
 
-/// Imports that were not completed: the archive does not contain everything yet.
+/// Finds imports that were not completed, and warns that messages of them are missing.
 enum UnfinishedImports {
-  /// Returns the unfinished imports, one per imported file: one that was interrupted several times
-  /// is listed in its last state.
+  /// Returns the last unfinished import of each path, sorted by path.
   static func of(_ imports: [ImportRun]) -> [ImportRun] {
     var unfinished: [String: ImportRun] = [:]
     for run in imports where [.running, .interrupted, .cancelled].contains(run.state) {
@@ -28,12 +27,14 @@ enum UnfinishedImports {
     if imports.isEmpty, try archive.conversations().isEmpty {
       guard try !archive.isAccount() else { return [] }
       // The program was killed before its first import was recorded.
-      return [localized("Nothing is in it: an import did not begin. Import the export again.")]
+      return [
+        localized("The archive is empty: its import was stopped early. Import the export again.")
+      ]
     }
     return of(imports).map { sentence(path: $0.path, state: $0.state.rawValue) }
   }
 
-  /// Prints a warning on standard error.
+  /// Prints a line on standard error for each unfinished import.
   static func warn(of archive: Archive) throws {
     say(try sentences(of: archive))
   }
@@ -42,8 +43,8 @@ enum UnfinishedImports {
     for sentence in sentences { Terminal.printError("luge: \(sentence)") }
   }
 
-  /// Prints a warning, and throws if the archive's first import has not reached the first message
-  /// yet: output made from it would be empty without a reason.
+  /// Like ``warn(of:)``, but throws if an import is unfinished and the archive has no message yet:
+  /// a command would write an empty file, and the user would not know why.
   ///
   /// - Throws: ``LugeArchive/ArchiveError/notReadable(path:reason:)``.
   static func check(_ archive: Archive, path: String) throws {
