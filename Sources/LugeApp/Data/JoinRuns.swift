@@ -3,7 +3,7 @@ import LugeChat
 import LugeCore
 import LugeWords
 
-/// A run of people who joined or left, without messages in between.
+/// Consecutive service messages that say that somebody joined or left. They are shown as one line.
 struct JoinRun: Hashable {
   /// Positions in the conversation.
   var positions: Range<Int>
@@ -22,32 +22,34 @@ struct JoinRun: Hashable {
     return localized("{joined}, {left}", ["joined": joined, "left": left])
   }
 
-  /// Returns what one of the run's messages shows.
+  /// Returns what one of the run's messages shows; nil for its own text.
   func part(of position: Int, isOpen: Bool) -> JoinRunPart? {
     if position == positions.lowerBound { return .heading(summary, isOpen: isOpen) }
     return isOpen ? nil : .folded
   }
 }
 
-/// Finds the runs of people who joined or left in a conversation: logs of busy channels are full of
-/// them. They are found whenever they are shown; archives do not store them.
+/// Finds a conversation's ``JoinRun``s: logs of busy channels are full of them. Archives do not
+/// store runs, so they are found each time that messages are read.
 struct JoinRuns: Sendable {
   let archive: Archive
   let conversation: ConversationSummary
   let zone: ZoneOffsets
-  /// Position of the first new message, where another run begins because of the line above it; nil
-  /// if there is none.
+  /// Position of the first new message; nil if there is none. No run contains both it and the one
+  /// before, because the line "New messages" is drawn between them.
   var firstNew: Int?
 
-  /// Runs end before each position that is a multiple of this, if they are at least this long by
-  /// then: so the same runs are found whichever part of the conversation is read.
+  /// Number of messages in a part of a long run. A run is divided at positions that are multiples
+  /// of this, not at a number of messages after its beginning: so the same runs are found whichever
+  /// part of the conversation is read. A part that is still shorter at such a position continues to
+  /// the next one.
   static let stride = 256
-  /// Maximum messages of a run.
+  /// Upper bound of the messages of a run.
   static let limit = 2 * stride
 
   private enum Change { case joined, left }
 
-  /// Events by the names that export readers give them.
+  /// Actions of service messages, named as in the exports.
   private static let changes: [String: Change] = [
     // IRC
     "join": .joined, "part": .left, "quit": .left,
@@ -68,8 +70,10 @@ struct JoinRuns: Sendable {
     return changes[action]
   }
 
-  /// Whether a message continues the run of the one before: on the same day, because days are
-  /// separated by a date.
+  /// Whether two adjacent messages are of one run. Not if they are of two days, because a date is
+  /// drawn between days.
+  ///
+  /// - Parameter position: position of the second message.
   private func joins(_ first: StoredMessage, _ second: StoredMessage, at position: Int) -> Bool {
     func day(_ message: StoredMessage) -> Int {
       CivilDate.day(ofLocalSeconds: zone.localSeconds(of: message.time))
@@ -85,8 +89,8 @@ struct JoinRuns: Sendable {
     return try runs(among: messages, first: position).first
   }
 
-  /// Returns the complete runs that contain some of the given consecutive messages; reads more
-  /// messages only where one at an end is in a run. Blocks.
+  /// Returns the runs that contain any of the given consecutive messages. Reads more messages from
+  /// the archive if the first or the last one may be in a run that goes on outside. Blocks.
   ///
   /// - Parameter first: position of the first message.
   /// - Complexity: O(messages + ``limit``).
@@ -99,7 +103,7 @@ struct JoinRuns: Sendable {
     let start = try extendToStart(&all, first)
     try extendToEnd(&all, end, from: start)
     var runs: [JoinRun] = []
-    // Start of the run, before it is divided, that includes the current message.
+    // Where the current run began, as if no run were divided.
     var begin = start
     var run: JoinRun?
     func close() {
@@ -121,8 +125,8 @@ struct JoinRuns: Sendable {
     return runs
   }
 
-  /// Reads backwards to the beginning of the first message's run, or to where it must have been
-  /// divided.
+  /// Reads backwards to the beginning of the first message's run, at most to the multiple of
+  /// ``stride`` before the last one: a longer run is divided in between.
   private func extendToStart(
     _ all: inout [StoredMessage], _ first: Int
   ) throws(ArchiveError) -> Int {

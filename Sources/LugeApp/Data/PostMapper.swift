@@ -11,7 +11,7 @@ struct PostMapper: Sendable {
   private let people: PeopleTable
 
   init(_ timeline: ConversationSummary, archive: Archive) {
-    // Without an owner, so that no post is shown as the user's own.
+    // Does not know the user's own id, so that no post is shown as the user's own.
     messages = MessageMapper(media: timeline.mediaFolders)
     self.timeline = timeline.id
     self.archive = archive
@@ -24,13 +24,13 @@ struct PostMapper: Sendable {
   func posts(
     _ stored: [StoredMessage], _ pictures: ConversationPictures?, _ marks: PostMarks? = nil
   ) -> [Post] {
-    // Pairs of a post and the original post that it boosts.
+    // Each post, and the post that it boosts, if it is a boost.
     let pairs = stored.map { ($0, archive.original(of: $0, in: timeline)) }
     let media = pairs.flatMap { ($1 ?? $0).media }
     let facts = pictures?.facts(of: media, messages) ?? [:]
     return pairs.map { outer, original in
       var result = post(original ?? outer, facts)
-      // A boost shows the original under its own id.
+      // A boost looks like the original post, but as an item it keeps the boost's id.
       if original != nil { result.original = result.id }
       result.id = ItemID(outer.id)
       result.boostedBy = outer.post?.boostedBy.map(person)
@@ -80,7 +80,7 @@ struct PostMapper: Sendable {
     return post
   }
 
-  /// Shows a boosted post, of which most archives have only the address, as a link card.
+  /// Adds a link card to a boosted post of which the archive has nothing but the address.
   private func showLinkCard(in post: inout Post) {
     guard let url = post.url, post.media.isEmpty, post.link == nil, post.quote == nil,
       post.poll == nil, post.text.isEmpty || post.text.string == url
@@ -105,7 +105,7 @@ struct PostMapper: Sendable {
     var quote = QuotedPost(
       item: item.map { ItemID($0) }, author: person(record.author), time: record.time,
       text: record.text, url: record.url)
-    // Bluesky's DID in place of a missing name: show nothing.
+    // Where Bluesky has no name, its export has a DID, which means nothing to a user.
     if quote.author.name.hasPrefix("did:") { quote.author.name = "" }
     guard record.text.isEmpty, let item, let stored = try? archive.message(item) else {
       return quote
@@ -129,8 +129,8 @@ struct PostMapper: Sendable {
       handle: ForeignText.name(person.handle))
   }
 
-  /// Returns the key of a picture, including web addresses: the image loader decides whether they
-  /// may be downloaded.
+  /// Returns the key of a picture in a file or at a web address; nil for other addresses. The image
+  /// loader decides whether it may be downloaded.
   private func imageKey(_ source: String) -> ImageKey? {
     if source.isWebAddress { return ImageKey(source) }
     return source.contains("://") ? nil : messages.key(source)

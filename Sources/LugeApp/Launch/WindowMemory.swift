@@ -3,22 +3,24 @@ import LugeArchive
 import LugeListKit
 import Synchronization
 
-/// Settings and reading positions of the last session, read while the program connects to the
-/// window system: decoding the two files on the main thread would take as long as several frames.
+/// Settings, reading places and drafts, which the window keeps from one session to the next. The
+/// first two are read while the program connects to the window system, because decoding their files
+/// on the main thread would take as long as several frames.
 final class WindowMemory: Sendable {
   let reading: ReadingPositions
   let file: SettingsFile
   let drafts = DraftFolder(path: "\(UserFolders.data())/luge/drafts")
   private let known = Mutex<ViewerSettings?>(nil)
 
-  /// - Parameter folder: folder of the files; nil: nothing is stored.
+  /// - Parameter folder: folder of the two files; nil: neither is read or written. Drafts have a
+  ///   folder of their own.
   init(folder: String?) {
     reading = ReadingPositions(folder: folder)
     file = SettingsFile(folder: folder)
   }
 
-  /// Sets a function that is called, on any thread, each time that something could not be written;
-  /// it is tried again later.
+  /// Sets a function that is called, on any thread, each time that a file could not be written. The
+  /// writing is tried again later.
   func onFailure(_ tell: @escaping @Sendable (ArchiveError) -> Void) {
     let report: @Sendable (String, any Error) -> Void = { path, error in
       tell(ArchiveError(writing: path, error).plain)

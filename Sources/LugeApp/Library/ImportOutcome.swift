@@ -1,16 +1,18 @@
 import LugeArchive
 import LugeCore
 
-/// Result of an import that the window ran.
+/// Result of an import started in the window.
 struct ImportOutcome: Sendable {
   /// Report; nil if another program has imported the export meanwhile.
   var report: ImportReport?
   /// Reason why media of a zip are missing; nil if they are complete.
   var mediaError: ArchiveError?
-  /// Whether its beginning was shown while the rest was read.
+  /// Whether the window showed the first messages while the rest was imported.
   var wasShown = false
 
-  /// Whether the import has changed nothing.
+  /// Whether there is nothing to show: no message was added or changed, no interrupted import was
+  /// completed, and no media are missing. False if another program has imported the export, because
+  /// its changes are not known here.
   var broughtNothing: Bool {
     guard let report, mediaError == nil else { return false }
     return report.added == 0 && report.updated == 0 && !report.completedInterrupted
@@ -38,7 +40,8 @@ struct ImportOutcome: Sendable {
     }
   }
 
-  /// Returns a place without its byte offset: `message 5 (byte 1234)`, `byte 7 of it`.
+  /// Removes byte offsets from a place: `message 5 (byte 1234)` becomes `message 5`, and
+  /// `byte 7 of it` becomes empty.
   ///
   /// - Complexity: O(bytes).
   static func withoutOffset(_ place: String) -> String {

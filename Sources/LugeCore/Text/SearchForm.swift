@@ -1,18 +1,21 @@
 import Foundation
 import Synchronization
 
-/// The one form in which words are searched, however they were written down: files of macOS and iOS
-/// have letters in parts (한 as three, й as и and a breve), and East Asian keyboards have letters
-/// and digits as wide as ideographs (ＡＢＣ１２) and katakana half as wide (ｶﾀｶﾅ).
+/// Conversion of texts to the form in which words are indexed and searched. Words that are the same
+/// to a user have the same form:
 ///
-/// Letters that people do not tell apart when they look for words are one as well: with and without
-/// Hebrew points and Arabic marks, with and without Greek accents, `ς` and `σ`, `أ` and `ا`, `ё`
-/// and `е`, `đ` and `d`, `ﬁ` and `fi`.
+/// - Decomposed letters (in files of macOS and iOS: 한 as three scalars, й as и and a breve) are
+///   composed.
+/// - Full-width letters and digits (ＡＢＣ１２) and half-width katakana (ｶﾀｶﾅ) become usual ones.
+/// - Letters that people do not tell apart when they search become one: with and without Hebrew
+///   points, Arabic marks and Greek accents, `ς` and `σ`, `أ` and `ا`, `ё` and `е`, `đ` and `d`,
+///   `ﬁ` and `fi`.
 ///
-/// Index and query both come through here. What belongs together is one `Character`, or one with
-/// the narrow marks behind it (ﾊﾞ), so that each place in the result has one in the text.
+/// Case and Latin accents are left to SQLite's tokenizer. A text is converted character by
+/// character (half-width katakana together with the voice mark behind it, ﾊﾞ), so that a match in
+/// the result can be found in the text.
 public enum SearchForm {
-  /// Whether characters with this scalar may have another form in the second edition.
+  /// Scalars whose characters may have another form in ``Edition/second``.
   package static let varying: [ClosedRange<UInt32>] =
     [
       // Combining accents, and the parts of Hangul and of kana.
@@ -23,11 +26,12 @@ public enum SearchForm {
     0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A, 0xFF66...0xFFDC,
   ]
 
-  /// Which letters are one. An index is made with one edition and has to be changed with the same.
+  /// Version of the form. An index is always read and changed with the version that it was made
+  /// with. The first tokenizer, `luge`, did not convert texts.
   package enum Edition {
-    /// Of the tokenizer `luge2`: letters in parts and of other widths.
+    /// Of the tokenizer `luge2`: converts only decomposed, full-width and half-width characters.
     case second
-    /// Of the tokenizer `luge3`.
+    /// Of the tokenizer `luge3`, that of new archives: converts all that is listed above.
     case third
 
     /// Scalars whose characters may have another form.
@@ -36,9 +40,10 @@ public enum SearchForm {
     }
   }
 
-  /// What the third edition changes, sorted: letters of which no part is an accent, `ё`, points and
-  /// marks of Hebrew and Arabic, Arabic letters that are written in several ways, Greek letters
-  /// with accents and other forms of Greek letters, ligatures and forms of letters within words.
+  /// Scalars that only the third edition changes, in ascending order: Latin letters whose base is
+  /// not an ASCII letter (`đ`), `ё`, marks of Hebrew and Arabic, Arabic letters with several
+  /// spellings, Greek letters with accents and variants, ligatures, and the presentation forms of
+  /// Hebrew and Arabic.
   /// `ß` is not among them: `TextQuery.spellings` looks for both.
   package static let folding: [ClosedRange<UInt32>] = [
     0xC6...0xC6, 0xD0...0xD0, 0xD8...0xD8, 0xDE...0xDE, 0xE6...0xE6, 0xF0...0xF0, 0xF8...0xF8,
@@ -53,19 +58,19 @@ public enum SearchForm {
     0xFE70...0xFEFC,
   ]
 
-  /// The stroke that only makes an Arabic word longer.
+  /// Stroke that stretches an Arabic word and has no meaning.
   private static let tatweel: UInt32 = 0x640
 
-  /// What ICU leaves of a letter, by the scalar.
+  /// Cache of ``letter(_:)``, which ICU computes, by scalar.
   private static let letters = Mutex<[UInt32: String]>([:])
 
-  /// Letters that ICU takes for others and that people write for each other.
+  /// Letters that people write in place of each other, and that ICU keeps apart.
   private static let alike: [Unicode.Scalar: Unicode.Scalar] = [
     "\u{671}": "\u{627}", "\u{649}": "\u{64A}", "\u{6CC}": "\u{64A}", "\u{6A9}": "\u{643}",
     "\u{629}": "\u{647}", "\u{3C2}": "\u{3C3}",
   ]
 
-  /// What is searched for a scalar of ``folding``; empty for a mark.
+  /// Returns the third edition's form of a scalar of ``folding``; empty for a mark.
   private static func letter(_ scalar: Unicode.Scalar) -> String {
     if let known = letters.withLock({ $0[scalar.value] }) { return known }
     let written = String(scalar)
@@ -101,7 +106,7 @@ public enum SearchForm {
     scalar >= 0xC6 && folding.contains { $0.contains(scalar) }
   }
 
-  /// Whether nothing of a scalar is left to be searched.
+  /// Whether the third edition removes a scalar, as it does with marks.
   package static func isDropped(_ scalar: Unicode.Scalar) -> Bool {
     isFolded(scalar.value) && letter(scalar).isEmpty
   }
@@ -112,7 +117,7 @@ public enum SearchForm {
       ? text.decomposedStringWithCompatibilityMapping : text.decomposedStringWithCanonicalMapping
   }
 
-  /// Returns the converted character; nil if it has no other form.
+  /// Returns a character in the form of the second edition; nil if it has no other form.
   private static func composed(_ character: String) -> String? {
     let scalars = character.unicodeScalars
     guard scalars.contains(where: { scalar in varying.contains { $0.contains(scalar.value) } })
@@ -129,7 +134,7 @@ public enum SearchForm {
 
   private static func isWide(_ scalar: UInt32) -> Bool { wide.contains { $0.contains(scalar) } }
 
-  /// A text in the form that is searched, with the positions that its bytes came from.
+  /// A converted text, and for each of its bytes the character of the text that it came from.
   package struct Written {
     package var bytes: [UInt8] = []
     /// UTF-8 offsets in the text at which the character of each byte begins and ends.

@@ -1,11 +1,11 @@
 import LugeCore
 import LugeImages
 
-/// Decoder of Windows bitmaps. Their rows are uncompressed in the file, so each is converted
-/// directly from there, and nothing is held.
+/// Decoder of uncompressed Windows bitmaps. Each row is converted directly from the file, without a
+/// copy of the picture. Compressed ones (run lengths, or a JPEG inside) are not supported, because
+/// they are practically never sent.
 ///
-/// This is own code, because libvips reads them only with ImageMagick. Compressed bitmaps (run
-/// lengths, or a JPEG inside) are not supported, because they are practically never sent.
+/// No library is used, because libvips reads bitmaps only with ImageMagick.
 struct BMPPicture {
   /// Size of the pixels in the file.
   let size: PixelSize
@@ -15,13 +15,13 @@ struct BMPPicture {
   private let stride: Int
   private let bitsPerPixel: Int
   private let isTopDown: Bool
-  /// Colours of the palette as words of a bitmap; empty if pixels are no palette indices.
+  /// Colours of the palette as a ``Bitmap``'s pixels; empty if the file's pixels are colours.
   private let palette: [UInt32]
   private let channels: Channels
 
   /// Decodes a picture.
   ///
-  /// - Complexity: O(rows that are shown).
+  /// - Complexity: O(pixels of the rows that are shown).
   static func decode(
     _ bytes: UnsafeRawBufferPointer, _ size: PixelSize, _ limits: DecodeLimits,
     _ watch: DecodeWatch
@@ -103,7 +103,7 @@ struct BMPPicture {
           UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: row + x * 4, as: UInt32.self)))
       }
     default:
-      // A pixel has 1, 2, 4 or 8 bits, the first one in the highest bits.
+      // A pixel has 1, 2, 4 or 8 bits; the leftmost pixel is in a byte's highest bits.
       let mask = UInt8(truncatingIfNeeded: 1 << bitsPerPixel - 1)
       for x in 0..<size.width {
         let bit = x * bitsPerPixel
@@ -129,7 +129,7 @@ extension BMPPicture {
       isUsual = masks == [0xFF_0000, 0xFF00, 0xFF, 0]
     }
 
-    /// Returns a word of a bitmap, with premultiplied alpha.
+    /// Converts a pixel of the file to one of a ``Bitmap``, with premultiplied alpha.
     func word(_ pixel: UInt32) -> UInt32 {
       if isUsual { return pixel | 0xFF00_0000 }
       func value(_ index: Int, without: UInt32) -> UInt32 {

@@ -1,7 +1,6 @@
 public import LugeCore
 
-/// Text measuring and drawing for one lane. Not thread-safe, and without locks: only one thread
-/// uses an instance at a time.
+/// Text measuring and drawing for one thread at a time: an instance has no locks.
 public protocol LaneTools: AnyObject {
   var text: any TextMeasuring { get }
 
@@ -12,8 +11,8 @@ public protocol LaneTools: AnyObject {
   func paint(_ layout: RowLayout, slice: Range<Int>, scheme: ColorScheme, background: ThemeColor)
     -> Bitmap
 
-  /// Draws only those columns of a slice that the row draws in. The bitmap's
-  /// ``LugeCore/Bitmap/left`` says where they begin. The default draws all columns.
+  /// Draws some columns of a slice; the bitmap's ``LugeCore/Bitmap/left`` is the first one drawn.
+  /// The caller passes those in which the row has anything to draw. The default draws all columns.
   func paint(
     _ layout: RowLayout, slice: Range<Int>, columns: Range<Int>, scheme: ColorScheme,
     background: ThemeColor
@@ -25,10 +24,10 @@ public protocol LaneTools: AnyObject {
     of layer: RowLayer, in layout: RowLayout, scheme: ColorScheme, background: ThemeColor
   ) -> LayerSurroundings
 
-  /// Draws a list over a copy of an opaque bitmap.
+  /// Draws commands over a copy of an opaque bitmap. The default draws nothing.
   func paint(_ list: DrawList, over base: Bitmap, scheme: ColorScheme) -> Bitmap
 
-  /// Draws into a transparent bitmap with premultiplied pixels.
+  /// Draws commands into a transparent bitmap with premultiplied pixels. The default draws nothing.
   func paint(_ list: DrawList, origin: Point, size: PixelSize, scheme: ColorScheme) -> Bitmap
 }
 
@@ -55,7 +54,7 @@ extension LaneTools {
   ) -> LayerSurroundings { LayerSurroundings() }
 }
 
-/// Drawing of a row behind and in front of a row layer, as bitmaps of the layer's size.
+/// Drawings of a row behind and in front of a row layer, as bitmaps of the layer's size.
 public struct LayerSurroundings: Sendable {
   /// Opaque bitmap, seen through transparent parts of the layer. Nil leaves the row's own drawing
   /// there.
@@ -72,5 +71,6 @@ public struct LayerSurroundings: Sendable {
   var byteCount: Int { (below?.byteCount ?? 0) + (above?.byteCount ?? 0) }
 }
 
-/// Makes a lane's tools; called on the lane's thread.
+/// Makes tools: those of a lane, on its thread, and those of the engine, on the engine's thread or
+/// on one that prepares them.
 public typealias LaneToolsFactory = @Sendable () -> any LaneTools

@@ -1,8 +1,10 @@
-/// Fade of a list's floating heading (its day): visible while the list moves and a moment longer.
+/// Opacity of a list's floating date heading: visible while the list moves, and a moment longer.
 struct HeadingFade {
-  /// Seconds until it begins to fade out, and durations of fading in and out.
+  /// Seconds after the last movement until the heading begins to fade out.
   static let rest = 0.9
+  /// Seconds that fading in takes.
   static let appears = 0.1
+  /// Seconds that fading out takes.
   static let fades = 0.3
 
   /// Time at which ``advance(to:isMoving:isSudden:)`` has to be called again.
@@ -16,7 +18,7 @@ struct HeadingFade {
   private var lastMove: Double?
   private var lastTime: Double?
 
-  /// Moves the fade to a time.
+  /// Computes the opacity at a time.
   ///
   /// - Parameters:
   ///   - isMoving: whether the user scrolls the list.

@@ -2,7 +2,7 @@ import LugeArchive
 import LugeCommandLine
 import LugeWords
 
-/// Finds imports that were not completed, and warns that messages of them are missing.
+/// Imports that were not completed, and warnings that messages of them are missing.
 enum UnfinishedImports {
   /// Returns the last unfinished import of each path, sorted by path.
   static func of(_ imports: [ImportRun]) -> [ImportRun] {
@@ -43,8 +43,8 @@ enum UnfinishedImports {
     for sentence in sentences { Terminal.printError("luge: \(sentence)") }
   }
 
-  /// Like ``warn(of:)``, but throws if an import is unfinished and the archive has no message yet:
-  /// a command would write an empty file, and the user would not know why.
+  /// Warns like ``warn(of:)``, but throws if an import is unfinished and the archive has no message
+  /// yet: a command would write an empty file, and the user would not know why.
   ///
   /// - Throws: ``LugeArchive/ArchiveError/notReadable(path:reason:)``.
   static func check(_ archive: Archive, path: String) throws {
