@@ -11,9 +11,9 @@ struct DriveCommand: ParsableCommand {
     discussion: """
       DATA is a JSON array of {messageId, direction, message, mediaItems, author, date}; `luge \
       generate --format drive` makes one. Workloads: W1 animated steps as in the study (docs/LAB.md), W2 2,000 px/s, \
-      W3 20,000 px/s, W4 back and forth, W5 changes of width, W6 a storm of insertions. Lines on \
-      standard output: @FIRST, @MEM, @BEGIN, @END, @DATA with JSON, @DONE; @FAIL with the reason. \
-      They are for a program that measures; `luge lab scroll --archive` and `luge lab peers` explain \
+      W3 20,000 px/s, W4 back and forth, W5 changes of width, W6 a stress test of insertions. \
+      Lines on standard output: @FIRST, @MEM, @BEGIN, @END, @DATA with JSON, @DONE; @FAIL with the \
+      reason. They are for a program that measures; `luge lab scroll --archive` and `luge lab peers` explain \
       the results.
       """)
 

@@ -82,8 +82,8 @@ struct DriveScript {
   /// - Returns: false when the workload is over.
   mutating func advance(to now: Double, _ target: any DriveTarget) -> Bool {
     let goesOn = move(to: now, target)
-    // As in `Lab/Peers/script.h`, whose programs count nothing once they are done. What storms and
-    // changes of width leave to do is still waited for, and counted.
+    // As in `Lab/Peers/script.h`, whose programs count nothing once they are done. What the stress
+    // test and changes of width leave to do is still waited for, and counted.
     if !goesOn, kind != .rewidth, kind != .storm { isInSegment = false }
     return goesOn
   }

@@ -2,8 +2,8 @@ import LugeChat
 import LugeCore
 import LugeEngine
 
-/// The messages of a run at one moment: those of the file, and those that a storm put before and
-/// after them.
+/// The messages of a run at one moment: those of the file, and those that the stress test put
+/// before and after them.
 struct DriveSource: IndexedSource {
   let file: DriveFile
   var index: JSONArrayIndex

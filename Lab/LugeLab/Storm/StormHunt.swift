@@ -1,7 +1,7 @@
 import ArgumentParser
 import LugeCommandLine
 
-/// Storms on a virtual clock, seed after seed: what moved the reading line, and how to see it
+/// Stress tests on a virtual clock, seed after seed: what moved the reading line, and how to see it
 /// again.
 struct StormHunt {
   var seeds: Int

@@ -29,8 +29,8 @@ struct StormLabCommand: Lab {
 
   @Option(
     help: """
-      Instead, storms on a virtual clock with slow lanes and late frames, of so many seeds; ends with \
-      exit code 1 when a line moved.
+      Instead, stress tests on a virtual clock with slow lanes and late frames, of so many seeds; \
+      ends with exit code 1 when a line moved.
       """)
   var seeds: Int?
 

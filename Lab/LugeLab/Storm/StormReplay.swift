@@ -4,9 +4,9 @@ import LugeCore
 import LugeEngine
 import LugeSamples
 
-/// A storm on a virtual clock: the same updates as ``StormLab``'s, through the same feed, with
-/// lanes that are slow, frames that are late and a user who rests or flings. A seed gives the same
-/// run on every machine, so a frame that moved the reading line can be looked at again.
+/// A stress test on a virtual clock: the same updates as ``StormLab``'s, through the same feed,
+/// with lanes that are slow, frames that are late and a user who rests or flings. A seed gives the
+/// same run on every machine, so a frame that moved the reading line can be looked at again.
 public struct StormReplay: Sendable {
   public var seed: UInt64
   public var motion: StormLab.Motion

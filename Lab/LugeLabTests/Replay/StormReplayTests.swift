@@ -3,7 +3,7 @@ import Testing
 
 /// The promise of the engine, over many seeds: everything changes, lanes are late, and the reading
 /// line stays. `luge lab storm --seeds N` goes on from where these stop.
-@Suite("Storms on a virtual clock") struct StormReplayTests {
+@Suite("Stress tests on a virtual clock") struct StormReplayTests {
   @Test(
     "The reading line stays", arguments: StormLab.Motion.allCases, UInt64(0)..<UInt64(6))
   func stays(motion: StormLab.Motion, seed: UInt64) {
