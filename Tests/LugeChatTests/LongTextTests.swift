@@ -17,25 +17,25 @@ import Testing
     String(repeating: "x", count: 8_192), String(repeating: "x", count: 8_193),
   ]
 
-  @Test("Pieces cover the text exactly and none is too long", arguments: texts)
+  @Test("Parts cover the text exactly and none is too long", arguments: texts)
   func cover(text: String) {
-    let pieces = TextSplitter.pieces(of: StyledText(text))
-    #expect(pieces.map(\.text.string).joined().utf8.elementsEqual(text.utf8))
+    let parts = TextSplitter.parts(of: StyledText(text))
+    #expect(parts.map(\.text.string).joined().utf8.elementsEqual(text.utf8))
     var offset = 0
-    for piece in pieces {
-      #expect(piece.offset == offset)
-      #expect(piece.text.string.utf8.count <= TextSplitter.byteLimit)
-      #expect(!piece.text.string.isEmpty)
-      #expect(piece.text.string.count { $0.isNewline } <= TextSplitter.breakLimit)
-      offset += piece.text.string.utf8.count
+    for part in parts {
+      #expect(part.offset == offset)
+      #expect(part.text.string.utf8.count <= TextSplitter.byteLimit)
+      #expect(!part.text.string.isEmpty)
+      #expect(part.text.string.count { $0.isNewline } <= TextSplitter.breakLimit)
+      offset += part.text.string.utf8.count
     }
   }
 
   @Test("Cuts lie behind paragraphs, lines or words, where there are any")
   func boundaries() {
-    let words = TextSplitter.pieces(of: StyledText(Self.texts[0]))
+    let words = TextSplitter.parts(of: StyledText(Self.texts[0]))
     #expect(words.count > 1 && words.allSatisfy { $0.text.string.hasSuffix(" ") })
-    let families = TextSplitter.pieces(of: StyledText(Self.texts[4]))
+    let families = TextSplitter.parts(of: StyledText(Self.texts[4]))
     #expect(families.count > 1)
     #expect(families.allSatisfy { $0.text.string.allSatisfy { $0 == "👩‍👩‍👧‍👦" } })
   }
@@ -47,11 +47,11 @@ import Testing
       StyledText.Span(0..<25_000, .bold), .init(8_000..<8_400, .link(target: "x")),
       .init(24_990..<25_000, .italic),
     ]
-    let pieces = TextSplitter.pieces(of: StyledText(text, spans: spans))
+    let split = TextSplitter.parts(of: StyledText(text, spans: spans))
     for span in spans {
-      let parts = pieces.flatMap { piece in
-        piece.text.spans.filter { $0.attribute == span.attribute }.map {
-          $0.range.lowerBound + piece.offset..<$0.range.upperBound + piece.offset
+      let parts = split.flatMap { part in
+        part.text.spans.filter { $0.attribute == span.attribute }.map {
+          $0.range.lowerBound + part.offset..<$0.range.upperBound + part.offset
         }
       }
       #expect(parts.first?.lowerBound == span.range.lowerBound)
@@ -72,10 +72,10 @@ import Testing
       #expect(layout.drawList.texts.contains("Anna") == (index == 0))
       #expect(layout.drawList.texts.contains("14:05") == (index == layouts.count - 1))
     }
-    // Nothing between the pieces: they touch, equally wide.
+    // Nothing between the parts: they touch, equally wide.
     let bodies = layouts.map { $0.drawList.bubbleBody() }
     #expect(Set(bodies.map { $0?.width }).count == 1)
-    // Beyond its row a bubble goes on unseen, so that no edge shows between pieces.
+    // Beyond its row a bubble goes on unseen, so that no edge shows between parts.
     for (index, (body, layout)) in zip(bodies, layouts).enumerated() {
       let body = try #require(body)
       #expect(index == 0 ? body.y > 0 : body.y < 0)

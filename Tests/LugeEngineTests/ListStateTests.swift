@@ -132,7 +132,7 @@ import Testing
       let effects = state.apply(
         PendingUpdate(
           provider: provider(all), changes: [change], options: UpdateOptions(), completion: nil),
-        window: plan, made: made, measured: plan.dirtyRanges, pieces: { _ in [] })
+        window: plan, made: made, measured: plan.dirtyRanges, slices: { _ in [] })
       #expect(effects == UpdateEffects())
       #expect(state.count == all.count && state.snapshot.window.range == 0..<all.count)
       // The list's ends hold the content back; anywhere else nothing moves.
@@ -160,7 +160,7 @@ import Testing
           provider: provider(more), changes: [.insert(count: 1, at: all.count)],
           options: UpdateOptions(author: author, follows: follows), completion: nil),
         window: plan, made: [all.count: made[0], all.count - 1: last[0]],
-        measured: plan.dirtyRanges, pieces: { _ in [] })
+        measured: plan.dirtyRanges, slices: { _ in [] })
       state.settle()
       return (state, effects)
     }
@@ -179,7 +179,7 @@ import Testing
     let effects = state.apply(
       PendingUpdate(
         provider: provider(all), changes: [.insert(count: 3, at: 0)], options: UpdateOptions(),
-        completion: nil), window: nil, made: [:], measured: [], pieces: { _ in [] })
+        completion: nil), window: nil, made: [:], measured: [], slices: { _ in [] })
     #expect(effects == UpdateEffects(opens: true))
   }
 

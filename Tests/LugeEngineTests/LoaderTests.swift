@@ -78,7 +78,7 @@ import Testing
     _ = state.apply(
       PendingUpdate(
         provider: provider(more), changes: [change], options: UpdateOptions(), completion: nil),
-      window: plan, made: [:], measured: [], pieces: { _ in [] })
+      window: plan, made: [:], measured: [], slices: { _ in [] })
     loader.shift(by: change)
     let lowers = deliver(loader, state).map(\.lower)
     #expect(lowers.contains(117) && lowers.count == 2)

@@ -75,7 +75,7 @@ import Testing
     // The drawing outlives the cell.
     let again = drawing.cell(of: row, at: 0, needed: 0, in: frame(state, 3, deadline: -1))
     #expect(again.slices[0] != nil && drawing.slicesInFrames == 1 && drawing.cellsCreated == 1)
-    #expect(drawing.pieces(of: row).map(\.height) == [30])
+    #expect(drawing.slices(of: row).map(\.height) == [30])
   }
 
   @Test(

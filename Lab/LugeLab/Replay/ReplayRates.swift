@@ -6,7 +6,7 @@ import LugeApp
 /// Work done at a time costs what the next measurement of its kind says: a measurement is taken
 /// when work is done, and slow work was begun before.
 struct ReplayRates: Sendable {
-  /// Seconds of one piece of work, as measured until a time.
+  /// Seconds of one job, as measured until a time.
   private struct Rate {
     var at: Double
     var seconds: Double

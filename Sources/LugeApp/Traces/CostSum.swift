@@ -10,7 +10,7 @@ struct CostSum {
   /// Durations, in seconds, of one answer of the source, one layout of an item and one drawing of a
   /// slice, from which the frame is recorded by itself.
   private static let longAnswer = 0.05
-  private static let longPiece = 0.004
+  private static let longJob = 0.004
 
   private(set) var all: [Trace.Cost] = []
   private var sum: Trace.Cost?
@@ -21,8 +21,8 @@ struct CostSum {
     return record.total + record.paint + record.other + record.otherBefore >= longFrame
       || record.missed > 0
       || lane.sourceSeconds > longAnswer * Double(max(1, lane.answers))
-      || lane.layoutSeconds > longPiece * Double(max(1, lane.items))
-      || lane.drawSeconds > longPiece * Double(max(1, lane.slices))
+      || lane.layoutSeconds > longJob * Double(max(1, lane.items))
+      || lane.drawSeconds > longJob * Double(max(1, lane.slices))
   }
 
   /// - Parameters:

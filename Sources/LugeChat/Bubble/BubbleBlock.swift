@@ -12,15 +12,15 @@ public protocol BubbleBlock: Sendable {
   var margin: BlockMargin { get }
   /// Place in the bubble. The default is ``BlockRole/stacked``.
   var role: BlockRole { get }
-  /// Returns the pieces into which the block is cut; each piece except the first begins a new row.
+  /// Returns the parts into which the block is cut; each part except the first begins a new row.
   /// The default is the whole block.
-  func pieces() -> [any BubbleBlock]
+  func parts() -> [any BubbleBlock]
 }
 
 extension BubbleBlock {
   public var margin: BlockMargin { .text }
   public var role: BlockRole { .stacked }
-  public func pieces() -> [any BubbleBlock] { [self] }
+  public func parts() -> [any BubbleBlock] { [self] }
 
   /// Lays out a block of any kind.
   public func layout(in context: BlockContext) -> BlockLayout { Self.layout(self, in: context) }

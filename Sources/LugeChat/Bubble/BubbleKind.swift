@@ -29,13 +29,13 @@ public struct BubbleKind: RowKind {
     }
   }
 
-  /// Returns the blocks of each row: each piece of a block except the first begins a row.
+  /// Returns the blocks of each row: each part of a block except the first begins a row.
   private static func distributed(_ blocks: [any BubbleBlock]) -> [[any BubbleBlock]] {
     var rows: [[any BubbleBlock]] = [[]]
     for block in blocks {
-      for (index, piece) in block.pieces().enumerated() {
+      for (index, part) in block.parts().enumerated() {
         if index > 0 { rows.append([]) }
-        rows[rows.count - 1].append(piece)
+        rows[rows.count - 1].append(part)
       }
     }
     return rows

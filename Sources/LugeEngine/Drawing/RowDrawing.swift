@@ -303,12 +303,12 @@ final class RowDrawing {
   func drawings(of row: RowID) -> [DrawnBitmap?] { cells.onScreen[row]?.slices ?? [] }
 
   /// Returns the bitmaps of a row that leaves the list, for its animation.
-  func pieces(of row: RealizedRow) -> [Ghost.Piece] {
+  func slices(of row: RealizedRow) -> [Ghost.Slice] {
     let height = row.layout.size.height
     let slices = drawings(of: row.id)
     return (0..<RowSlices.count(height)).map { slice in
       let drawn = slices.indices.contains(slice) ? slices[slice] : nil
-      return Ghost.Piece(bitmap: drawn?.bitmap, height: RowSlices.range(slice, of: height).count)
+      return Ghost.Slice(bitmap: drawn?.bitmap, height: RowSlices.range(slice, of: height).count)
     }
   }
 }

@@ -93,7 +93,7 @@ extension ListEngine {
     let made = updates.madeItems
     let effects = state.apply(
       update, window: plans?.window, made: made, measured: plans?.dirtyRanges ?? [],
-      pieces: drawing.pieces)
+      slices: drawing.slices)
     jumps.apply(update.changes, plans?.staged, made: made, count: state.count)
     for change in update.changes {
       marks.shift(by: change)

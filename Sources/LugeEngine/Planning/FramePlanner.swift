@@ -188,7 +188,7 @@ final class FramePlanner {
     }
   }
 
-  /// Adds the pieces of removed items that animate, and returns where they end.
+  /// Adds the slices of removed items that animate, and returns where they end.
   private func append(
     _ ghosts: [Ghost], at top: Int, now: Double, _ viewportHeight: Int, to plan: inout FramePlan
   ) -> Int {
@@ -196,12 +196,12 @@ final class FramePlanner {
     for ghost in ghosts {
       let end = top + ghost.height(at: now)
       var y = top
-      for piece in ghost.pieces where y < end {
-        let height = min(piece.height, end - y)
-        if let bitmap = piece.bitmap, y < viewportHeight, y + height > 0 {
+      for slice in ghost.slices where y < end {
+        let height = min(slice.height, end - y)
+        if let bitmap = slice.bitmap, y < viewportHeight, y + height > 0 {
           plan.pieces.append(.init(row: nil, y: y, height: height, content: .bitmap(bitmap)))
         }
-        y += piece.height
+        y += slice.height
       }
       top = end
     }

@@ -332,10 +332,10 @@ final class ListState {
   ///   - window: the update's effect on the items in memory; nil when no items are in memory.
   ///   - made: items made for the new state, by position in it.
   ///   - measured: positions of those whose heights are to be recorded.
-  ///   - pieces: returns the bitmaps of a row, for rows that leave gradually.
+  ///   - slices: returns the bitmaps of a row, for rows that leave gradually.
   func apply(
     _ update: PendingUpdate, window: WindowPlan?, made: [Int: RealizedItem],
-    measured: [Range<Int>], pieces: (RealizedRow) -> [Ghost.Piece]
+    measured: [Range<Int>], slices: (RealizedRow) -> [Ghost.Slice]
   ) -> UpdateEffects {
     var effects = UpdateEffects()
     let (follows, wasEmpty) = (followsEnd, count == 0)
@@ -363,7 +363,7 @@ final class ListState {
     if let before, let window {
       motion.begin(
         from: before, window, items: snapshot.window, duration: configuration.animationDuration,
-        pieces: pieces)
+        slices: slices)
     }
     if !kept.isEmpty, !followsEnd {
       heldLine = nil

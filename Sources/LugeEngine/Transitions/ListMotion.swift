@@ -64,11 +64,11 @@ struct ListMotion {
   ///
   /// - Parameters:
   ///   - window: the items in memory now.
-  ///   - pieces: returns the bitmaps of a row that leaves.
+  ///   - slices: returns the bitmaps of a row that leaves.
   /// - Complexity: O(items in memory).
   mutating func begin(
     from before: MotionBefore, _ plan: WindowPlan, items window: SlidingWindow, duration: Double,
-    pieces: (RealizedRow) -> [Ghost.Piece]
+    slices: (RealizedRow) -> [Ghost.Slice]
   ) {
     guard !before.visible.isEmpty, duration > 0 else { return }
     let range = window.range
@@ -104,7 +104,7 @@ struct ListMotion {
     }
     leaveGhosts(of: before, plan, newIndexOfOld, items: window) { [now] item in
       Ghost(
-        pieces: item.rows.flatMap(pieces),
+        slices: item.rows.flatMap(slices),
         shrinking: HeightTransition(
           from: before.heights[item.id] ?? item.height, start: now, duration: duration))
     }

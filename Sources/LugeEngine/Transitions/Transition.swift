@@ -18,12 +18,12 @@ struct HeightTransition: Sendable {
 
 /// Bitmaps of a removed item while its space closes.
 struct Ghost: Sendable {
-  struct Piece: Sendable {
+  struct Slice: Sendable {
     var bitmap: Bitmap?
     var height: Int
   }
 
-  var pieces: [Piece]
+  var slices: [Slice]
   var shrinking: HeightTransition
 
   func height(at time: Double) -> Int { shrinking.height(at: time, to: 0) }

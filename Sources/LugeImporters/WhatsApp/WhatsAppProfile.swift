@@ -38,7 +38,7 @@ struct WhatsAppProfile {
       if evidence[index] == nil { evidence[index] = (header.layout, DateOrderEvidence()) }
       evidence[index]?.evidence.add(header)
     }
-    // A pasted piece of another export must not begin messages of this one, but in two joined
+    // A pasted part of another export must not begin messages of this one, but in two joined
     // exports both must: a layout that is rare compared with the main one counts as pasted.
     let found = evidence.compactMap { $0 }
     guard let main = found.max(by: { $0.evidence.headers < $1.evidence.headers }) else { return }

@@ -5,7 +5,7 @@ import LugeWords
 
 /// A file that an export writes.
 public enum ExportTarget {
-  /// Writes bytes into the file, in larger pieces.
+  /// Writes bytes into the file, in larger chunks.
   public typealias Put = (Data) throws -> Void
 
   /// Writes an export. An existing file stays until the new one is complete; a pipe or a device is
@@ -111,7 +111,7 @@ extension Archive {
   }
 }
 
-/// Collects text, and writes it in larger pieces.
+/// Collects text, and writes it in larger chunks.
 private final class OutputBuffer {
   private let put: ExportTarget.Put
   private var data = Data()

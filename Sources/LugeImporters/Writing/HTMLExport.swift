@@ -286,14 +286,14 @@ public final class HTMLExport: ExportWriting {
 
   static func words(_ text: StyledText) -> String {
     var result = ""
-    for piece in StyledPieces(text) {
-      let address = piece.link.flatMap(WebAddress.init)
+    for part in StyledParts(text) {
+      let address = part.link.flatMap(WebAddress.init)
       // Pointing at a link says where it leads, whatever its words are.
       if let address {
         result +=
           "<a rel=\"noreferrer\" title=\"\(line(address.text))\" href=\"\(href(address.text))\">"
       }
-      for run in piece.runs {
+      for run in part.runs {
         var (before, after) = ("", "")
         for mark in run.marks {
           before += mark == .spoiler ? "<span class=\"x\">" : "<\(mark.tag)>"

@@ -334,10 +334,10 @@ public final class MarkdownExport: ExportWriting {
 
   private func marked(_ text: StyledText) -> String {
     var result = ""
-    for piece in StyledPieces(text) {
-      let words = piece.runs.map(marked).joined()
+    for part in StyledParts(text) {
+      let words = part.runs.map(marked).joined()
       let isLine = !words.allSatisfy(\.isWhitespace) && !words.contains(where: \.isNewline)
-      if isLine, let address = piece.link.flatMap(WebAddress.init) {
+      if isLine, let address = part.link.flatMap(WebAddress.init) {
         result += "[\(words)](\(Self.address(address.text)))"
       } else {
         result += words
@@ -346,7 +346,7 @@ public final class MarkdownExport: ExportWriting {
     return result
   }
 
-  private func marked(_ run: StyledPieces.Run) -> String {
+  private func marked(_ run: StyledParts.Run) -> String {
     let isCode = run.marks.contains(.code)
     let words =
       isCode
@@ -459,11 +459,11 @@ public final class CSVExport: ExportWriting {
   }
 }
 
-/// The pieces of a text, each one link or text without links, with runs of equal styles.
+/// The parts of a text, each one link or text without links, with runs of equal styles.
 ///
 /// The output is at most a small multiple of the text, however its styles are nested: each link
 /// appears once, and among nested links the outer one counts.
-struct StyledPieces: Sequence {
+struct StyledParts: Sequence {
   enum Mark: Int, CaseIterable {
     case bold, italic, underline, strike, code, blockquote, spoiler
 
@@ -510,17 +510,17 @@ struct StyledPieces: Sequence {
     var marks: [Mark]
   }
 
-  struct Piece {
+  struct Part {
     var link: String?
     var runs: [Run]
   }
 
-  private let pieces: [Piece]
+  private let parts: [Part]
 
   /// - Complexity: O(n log n) for n spans.
   init(_ text: StyledText) {
     guard !text.spans.isEmpty else {
-      pieces = text.isEmpty ? [] : [Piece(runs: [Run(text: text.string, marks: [])])]
+      parts = text.isEmpty ? [] : [Part(runs: [Run(text: text.string, marks: [])])]
       return
     }
     let bytes = Array(text.string.utf8)
@@ -548,7 +548,7 @@ struct StyledPieces: Sequence {
       }
     }
     var open = [Int](repeating: 0, count: Mark.allCases.count)
-    var pieces: [Piece] = []
+    var parts: [Part] = []
     var next = outer[...]
     let edges = changes.keys.sorted()
     for (from, to) in zip(edges, edges.dropFirst()) {
@@ -558,15 +558,15 @@ struct StyledPieces: Sequence {
       let run = Run(
         text: String(decoding: bytes[from..<to], as: UTF8.self),
         marks: Mark.allCases.filter { open[$0.rawValue] > 0 })
-      let begins = link.map { $0.range.lowerBound == from } ?? (pieces.last?.link != nil)
-      if begins || pieces.isEmpty {
-        pieces.append(Piece(link: link?.target, runs: [run]))
+      let begins = link.map { $0.range.lowerBound == from } ?? (parts.last?.link != nil)
+      if begins || parts.isEmpty {
+        parts.append(Part(link: link?.target, runs: [run]))
       } else {
-        pieces[pieces.count - 1].runs.append(run)
+        parts[parts.count - 1].runs.append(run)
       }
     }
-    self.pieces = pieces
+    self.parts = parts
   }
 
-  func makeIterator() -> Array<Piece>.Iterator { pieces.makeIterator() }
+  func makeIterator() -> Array<Part>.Iterator { parts.makeIterator() }
 }

@@ -116,8 +116,8 @@ struct SceneDirector: Sendable {
     if let question = random.pick(English.asksMeaning) {
       scene.turns.append(Scene.Turn(speaker: 1, template: question, replyBack: 1))
     }
-    let meaning = Template("“").pieces + phrase.gloss.pieces + Template("” 🙂").pieces
-    scene.turns.append(Scene.Turn(speaker: 0, template: Template(pieces: meaning)))
+    let meaning = Template("“").parts + phrase.gloss.parts + Template("” 🙂").parts
+    scene.turns.append(Scene.Turn(speaker: 0, template: Template(parts: meaning)))
     if let thanks = random.pick(English.thanksForMeaning) {
       scene.turns.append(Scene.Turn(speaker: 1, template: thanks, isOptional: true))
     }

@@ -13,9 +13,9 @@ import LugeCore
 /// | `https://…` up to a space | a link that shows itself |
 /// | `\n` | a new line |
 struct Template: Sendable {
-  indirect enum Piece: Sendable {
+  indirect enum Part: Sendable {
     case literal([UInt8])
-    case choice([[Piece]])
+    case choice([[Part]])
     case slot(String)
     case speaker(Int)
     case mention(Int)
@@ -23,13 +23,13 @@ struct Template: Sendable {
     case end
   }
 
-  let pieces: [Piece]
+  let parts: [Part]
 
-  init(pieces: [Piece]) { self.pieces = pieces }
+  init(parts: [Part]) { self.parts = parts }
 
   init(_ source: some StringProtocol) {
     var parser = TemplateParser(source)
-    pieces = parser.parse()
+    parts = parser.parse()
   }
 }
 
@@ -48,15 +48,15 @@ extension Template {
   func render(
     into text: inout TextBuilder, filling: inout some TemplateFilling, random: inout Xoshiro256
   ) {
-    Self.render(pieces, into: &text, filling: &filling, random: &random)
+    Self.render(parts, into: &text, filling: &filling, random: &random)
   }
 
   private static func render(
-    _ pieces: [Piece], into text: inout TextBuilder, filling: inout some TemplateFilling,
+    _ parts: [Part], into text: inout TextBuilder, filling: inout some TemplateFilling,
     random: inout Xoshiro256
   ) {
-    for piece in pieces {
-      switch piece {
+    for part in parts {
+      switch part {
       case .literal(let bytes): text.append(bytes)
       case .choice(let options):
         let chosen = options[random.below(options.count)]

@@ -9,14 +9,14 @@ struct TemplateParser {
 
   init(_ source: some StringProtocol) { characters = Array(source) }
 
-  mutating func parse() -> [Template.Piece] { pieces(until: []) }
+  mutating func parse() -> [Template.Part] { parts(until: []) }
 
   private static let marks: [Character: StyledText.Attribute] = [
     "*": .bold, "_": .italic, "~": .strike, "%": .spoiler, "`": .code,
   ]
 
-  private mutating func pieces(until stops: Set<Character>) -> [Template.Piece] {
-    var result: [Template.Piece] = []
+  private mutating func parts(until stops: Set<Character>) -> [Template.Part] {
+    var result: [Template.Part] = []
     var literal = ""
     func flush() {
       if !literal.isEmpty { result.append(.literal(Array(literal.utf8))) }
@@ -29,9 +29,9 @@ struct TemplateParser {
         position += 1
         result.append(openMark == character ? .end : .begin(mark))
         openMark = openMark == character ? nil : character
-      } else if let piece = special(character) {
+      } else if let part = special(character) {
         flush()
-        result.append(contentsOf: piece)
+        result.append(contentsOf: part)
       } else {
         literal.append(character)
         position += 1
@@ -42,7 +42,7 @@ struct TemplateParser {
   }
 
   /// Parses the construct that begins with a character, and moves behind it; nil if none does.
-  private mutating func special(_ character: Character) -> [Template.Piece]? {
+  private mutating func special(_ character: Character) -> [Template.Part]? {
     switch character {
     case "{": return [choice()]
     case "<": return enclosed(by: ">").map { [Self.slot($0)] }
@@ -64,11 +64,11 @@ struct TemplateParser {
     }
   }
 
-  private mutating func choice() -> Template.Piece {
+  private mutating func choice() -> Template.Part {
     position += 1
-    var options: [[Template.Piece]] = []
+    var options: [[Template.Part]] = []
     while position < characters.count {
-      options.append(pieces(until: ["|", "}"]))
+      options.append(parts(until: ["|", "}"]))
       let isLast = position >= characters.count || characters[position] == "}"
       position += 1
       if isLast { break }
@@ -82,7 +82,7 @@ struct TemplateParser {
     return String(characters[position + 1..<end])
   }
 
-  private mutating func link() -> [Template.Piece]? {
+  private mutating func link() -> [Template.Part]? {
     guard let close = characters[position...].firstIndex(of: "]"),
       close + 1 < characters.count, characters[close + 1] == "(",
       let end = characters[close...].firstIndex(of: ")")
@@ -90,14 +90,14 @@ struct TemplateParser {
     let words = String(characters[position + 1..<close])
     let target = String(characters[close + 2..<end])
     position = end + 1
-    return Self.link(to: target, words: Template(words).pieces)
+    return Self.link(to: target, words: Template(words).parts)
   }
 
-  private static func link(to target: String, words: [Template.Piece]) -> [Template.Piece] {
+  private static func link(to target: String, words: [Template.Part]) -> [Template.Part] {
     [.begin(.link(target: target))] + words + [.end]
   }
 
-  private static func slot(_ name: String) -> Template.Piece {
+  private static func slot(_ name: String) -> Template.Part {
     name.count == 1 ? name.first.flatMap(speaker).map { .speaker($0) } ?? .slot(name) : .slot(name)
   }
 

@@ -4,7 +4,7 @@
 
 #include "calls.h"
 
-// A file in memory that libvips reads by callbacks, piece by piece. An interlaced PNG is read as a
+// A file in memory that libvips reads by callbacks, chunk by chunk. An interlaced PNG is read as a
 // whole, within one call that cannot be ended in another way: 240 KB may contain 240 MB of pixels.
 
 typedef struct {
@@ -13,14 +13,14 @@ typedef struct {
   lvi_watch watch;
 } lvi_input;
 
-/// Pieces are small, because each may become a thousand times as many bytes of pixels.
-static const int64_t piece = 4096;
+/// Chunks are small, because each may become a thousand times as many bytes of pixels.
+static const int64_t chunk = 4096;
 
 static int64_t on_read(void *source, void *buffer, int64_t length, lvi_input *input) {
   (void)source;
   if (input->watch.should_stop(input->watch.context)) return -1;
   int64_t left = input->count - input->place;
-  int64_t given = length < piece ? length : piece;
+  int64_t given = length < chunk ? length : chunk;
   if (given > left) given = left;
   if (given <= 0) return 0;
   memcpy(buffer, input->bytes + input->place, (size_t)given);

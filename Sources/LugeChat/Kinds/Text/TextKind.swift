@@ -97,32 +97,32 @@ struct TextBlock: BubbleBlock {
   /// Text that "Copy" copies, if it is more than `text`; otherwise nil.
   var whole: String?
 
-  func pieces() -> [any BubbleBlock] {
-    // A folded text shows at most its first piece.
+  func parts() -> [any BubbleBlock] {
+    // A folded text shows at most its first part.
     let isFolded = fold?.isUnfolded == false
-    let pieces = TextSplitter.pieces(of: text, limit: isFolded ? 1 : .max)
-    guard pieces.count > 1 || pieces[0].text.string.utf8.count < text.string.utf8.count else {
+    let parts = TextSplitter.parts(of: text, limit: isFolded ? 1 : .max)
+    guard parts.count > 1 || parts[0].text.string.utf8.count < text.string.utf8.count else {
       return [self]
     }
-    func block(_ piece: TextSplitter.Piece, _ fold: Fold?) -> TextBlock {
+    func block(_ part: TextSplitter.Part, _ fold: Fold?) -> TextBlock {
       TextBlock(
-        text: piece.text, offset: offset + piece.offset, isDeleted: isDeleted, fold: fold)
+        text: part.text, offset: offset + part.offset, isDeleted: isDeleted, fold: fold)
     }
-    guard var fold else { return pieces.map { block($0, nil) } }
+    guard var fold else { return parts.map { block($0, nil) } }
     fold.isPart = true
     guard fold.isUnfolded else {
-      var first = block(pieces[0], fold)
+      var first = block(parts[0], fold)
       first.whole = text.string
       return [first]
     }
-    return pieces.enumerated().map { block($1, $0 == pieces.count - 1 ? fold : nil) }
+    return parts.enumerated().map { block($1, $0 == parts.count - 1 ? fold : nil) }
   }
 
   static func layout(_ block: TextBlock, in context: BlockContext) -> BlockLayout {
     let sizes = context.style.type.emoji
     let emoji =
       block.isDeleted ? nil : EmojiOnly.count(block.text.string, limit: sizes.count)
-    // A piece cut after a line break would end with an empty line.
+    // A part cut after a line break would end with an empty line.
     let text = TextSplitter.withoutFinalBreak(block.text.disclosed(context.base.isDisclosed))
     func layOut(_ maxLines: Int?) -> TextLayout {
       context.layout(

@@ -1,11 +1,11 @@
 import LugeCore
 
-/// Splits a text too long for one row into pieces that together are exactly the text.
+/// Splits a text too long for one row into parts that together are exactly the text.
 enum TextSplitter {
-  struct Piece {
-    /// UTF-8 offset of the piece in the whole text.
+  struct Part {
+    /// UTF-8 offset of the part in the whole text.
     var offset: Int
-    /// The piece with its share of the spans.
+    /// The part with its share of the spans.
     var text: StyledText
   }
 
@@ -14,28 +14,28 @@ enum TextSplitter {
   /// Maximum number of line breaks in a row: a thousand empty lines have few bytes but many pixels.
   static let breakLimit = 240
 
-  /// Returns the pieces in order; one when the text is short enough.
+  /// Returns the parts in order; one when the text is short enough.
   ///
-  /// - Parameter limit: maximum number of pieces to make.
-  /// - Complexity: O(bytes + spans · (log pieces + pieces they touch)), bytes of the pieces made.
-  static func pieces(of text: StyledText, limit: Int = .max) -> [Piece] {
+  /// - Parameter limit: maximum number of parts to make.
+  /// - Complexity: O(bytes + spans · (log parts + parts they touch)), bytes of the parts made.
+  static func parts(of text: StyledText, limit: Int = .max) -> [Part] {
     // A text with fewer bytes than the allowed line breaks is short enough.
-    guard text.string.utf8.count > breakLimit else { return [Piece(offset: 0, text: text)] }
+    guard text.string.utf8.count > breakLimit else { return [Part(offset: 0, text: text)] }
     var string = text.string
     let bounds = string.withUTF8 { cuts(in: $0, limit: limit) }
     guard bounds.count > 2 || bounds.last != string.utf8.count else {
-      return [Piece(offset: 0, text: text)]
+      return [Part(offset: 0, text: text)]
     }
-    var pieces: [Piece] = []
-    pieces.reserveCapacity(bounds.count - 1)
+    var parts: [Part] = []
+    parts.reserveCapacity(bounds.count - 1)
     let utf8 = string.utf8
     for (start, end) in zip(bounds, bounds.dropFirst()) {
       let from = utf8.index(utf8.startIndex, offsetBy: start)
       let to = utf8.index(from, offsetBy: end - start)
-      pieces.append(Piece(offset: start, text: StyledText(String(string[from..<to]))))
+      parts.append(Part(offset: start, text: StyledText(String(string[from..<to]))))
     }
-    for span in text.spans { distribute(span, over: &pieces, bounds: bounds) }
-    return pieces
+    for span in text.spans { distribute(span, over: &parts, bounds: bounds) }
+    return parts
   }
 
   /// Returns the text without one line break at its end; spans are clamped.
@@ -51,7 +51,7 @@ enum TextSplitter {
     return shorter
   }
 
-  /// Returns the offsets of the cuts, from 0 to the end of the last piece.
+  /// Returns the offsets of the cuts, from 0 to the end of the last part.
   private static func cuts(in bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> [Int] {
     var bounds = [0]
     var start = 0
@@ -131,14 +131,14 @@ enum TextSplitter {
   }
 
   private static func distribute(
-    _ span: StyledText.Span, over pieces: inout [Piece], bounds: [Int]
+    _ span: StyledText.Span, over parts: inout [Part], bounds: [Int]
   ) {
-    var index = pieces.indices.partitioningIndex { bounds[$0 + 1] > span.range.lowerBound }
-    while index < pieces.count, bounds[index] < span.range.upperBound {
+    var index = parts.indices.partitioningIndex { bounds[$0 + 1] > span.range.lowerBound }
+    while index < parts.count, bounds[index] < span.range.upperBound {
       let range = span.range.clamped(to: bounds[index]..<bounds[index + 1])
       if !range.isEmpty {
         let offset = bounds[index]
-        pieces[index].text.spans.append(
+        parts[index].text.spans.append(
           StyledText.Span(
             range.lowerBound - offset..<range.upperBound - offset, span.attribute))
       }
