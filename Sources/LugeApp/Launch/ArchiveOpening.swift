@@ -33,7 +33,7 @@ public final class ArchiveOpening: Sendable {
   public let path: String
   private let task: Task<Outcome, Never>
   private let first = Late<[any RowModel]>([])
-  /// The window's settings and reading positions, read ahead; nil if the window reads them itself.
+  /// The window's settings and reading places, read ahead; nil if the window reads them itself.
   let memory: WindowMemory?
   /// The archive with everything that the window's list needs; set once.
   private let ready = Mutex<ReadyArchive?>(nil)

@@ -15,7 +15,7 @@ public struct CardPlace: Sendable {
   /// Whether the thread's line comes from above, and whether it continues below.
   public var lineAbove: Bool
   public var lineBelow: Bool
-  /// Whether the post is the one that the screen shows in detail.
+  /// Whether the post is the one that the page shows in detail.
   public var isFocus: Bool
   /// Whether the avatar has a column of its own beside the content, if there is space for one.
   public var hasColumn: Bool

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// Options of a screen of a timeline: its pieces, its decorators, its look. Screens differ only in
+/// Options of a page of a timeline: its pieces, its decorators, its look. Pages differ only in
 /// this value; their rows are of the same types.
 public struct FeedConfiguration: Sendable {
   /// Pieces from top to bottom.
@@ -10,9 +10,9 @@ public struct FeedConfiguration: Sendable {
   public var zone: ZoneOffsets
   /// Time from which ages are counted ("3h"), seconds since 1970 UTC; nil: dates are shown.
   public var now: Int64?
-  /// Post that the screen shows in detail: completely, larger, with exact time and counts.
+  /// Post that the page shows in detail: completely, larger, with exact time and counts.
   public var focus: ItemID?
-  /// Person whose posts the screen shows; the posts do not repeat the name.
+  /// Person whose posts the page shows; the posts do not repeat the name.
   public var profile: PostProfile?
   /// Whether texts are folded after ``FeedStyle/foldedLines`` lines until the user expands them.
   public var foldsText: Bool

@@ -1,6 +1,6 @@
 public import LugeCore
 
-/// Person whose posts a screen shows.
+/// Person whose posts a page shows.
 public struct PostProfile: Hashable, Sendable {
   public var author: PostAuthor
   /// Number of posts in the list. Negative counts are shown as zero.

@@ -2,7 +2,7 @@ public import LugeCore
 public import LugeEngine
 
 /// Maker of some rows of a post (its header, its text, its pictures). Pieces are independent; a
-/// screen is a list of them.
+/// page is a list of them.
 public protocol PostPiece: Sendable {
   /// Returns the post's rows of this piece; none if it has nothing to show.
   func rows(for post: Post, in context: PieceContext) -> [any PostRow]

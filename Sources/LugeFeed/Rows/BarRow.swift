@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Exact time and counts as text, for the post that a screen shows in detail.
+/// Exact time and counts as text, for the post that a page shows in detail.
 public struct CountsPiece: PostPiece {
   public init() {}
 

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeEngine
 
-/// Profile of the person whose posts the screen shows, above the first of their posts.
+/// Profile of the person whose posts the page shows, above the first of their posts.
 public struct ProfilePiece: PostPiece {
   private let first: ItemID
 

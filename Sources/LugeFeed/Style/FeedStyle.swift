@@ -40,7 +40,7 @@ public struct FeedStyle: Hashable, Sendable {
     public var paddingBottom = 10.0
     public var avatar = 44.0
     public var smallAvatar = 28.0
-    /// Side of the avatar of the person whose posts a screen shows.
+    /// Side of the avatar of the person whose posts a page shows.
     public var largeAvatar = 68.0
     /// Space between the avatar and the column beside it.
     public var columnGap = 12.0
@@ -76,10 +76,10 @@ public struct FeedStyle: Hashable, Sendable {
   /// Font sizes in points.
   public struct TypeSizes: Hashable, Sendable {
     public var name = 14.5
-    /// Size of the name of the person whose posts a screen shows.
+    /// Size of the name of the person whose posts a page shows.
     public var profileName = 20.0
     public var text = 14.5
-    /// Size of the text of the post that a screen shows in detail.
+    /// Size of the text of the post that a page shows in detail.
     public var focusText = 18.0
     public var secondary = 13.0
     public var small = 12.0
