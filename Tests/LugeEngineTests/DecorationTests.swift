@@ -163,14 +163,14 @@ struct DecorationTests {
   func pictures() throws {
     let engine = engine(30)
     let marks = FaceMarks()
-    var wishes: [ImageWish] = []
-    engine.onImageWishes = { wishes = $0 }
+    var requests: [ListImageRequest] = []
+    engine.onImageRequests = { requests = $0 }
     engine.decorator = marks
     var time = 0.0
     engine.settle(from: &time)
     let drawn = engine.decorations.drawnCount
-    #expect(drawn == 1 && Set(wishes.map(\.key)) == [ImageKey("face")])
-    #expect(wishes.allSatisfy { $0.distance == 0 && $0.size == PixelSize(width: 8, height: 8) })
+    #expect(drawn == 1 && Set(requests.map(\.key)) == [ImageKey("face")])
+    #expect(requests.allSatisfy { $0.distance == 0 && $0.size == PixelSize(width: 8, height: 8) })
     let count = engine.frame(at: time + 1).decorations.count
     engine.imageArrivals([ImageKey("other")])
     time += 2
@@ -187,14 +187,14 @@ struct DecorationTests {
     engine.decorationsChanged()
     time += 1
     engine.settle(from: &time)
-    #expect(wishes.isEmpty)
+    #expect(requests.isEmpty)
   }
 
   @Test("However many faces passed by, those in view are wanted", .timeLimit(.minutes(2)))
   func manyFaces() throws {
     let engine = engine(800)
-    var wishes: [ImageWish] = []
-    engine.onImageWishes = { wishes = $0 }
+    var requests: [ListImageRequest] = []
+    engine.onImageRequests = { requests = $0 }
     engine.decorator = ManyFaces()
     var time = 0.0
     engine.settle(from: &time)
@@ -203,13 +203,13 @@ struct DecorationTests {
         engine.visibleRows.filter { $0.y + 14 > 0 && $0.y + 4 < 700 }
           .map { ImageKey("face \($0.id.item.rawValue)") })
     }
-    #expect(seen().isSubset(of: wishes.map(\.key)) && seen().count > 5)
+    #expect(seen().isSubset(of: requests.map(\.key)) && seen().count > 5)
     for _ in 0..<2 {
       for direction in [-1, 1] {
         for _ in 0..<80 {
           engine.scroll(by: direction * 500)
           engine.settle(from: &time)
-          #expect(seen().isSubset(of: wishes.map(\.key)))
+          #expect(seen().isSubset(of: requests.map(\.key)))
         }
       }
     }

@@ -10,7 +10,7 @@ struct HeavyViewLifeTests {
   private let diary = Diary()
   private let size = PixelSize(width: 20, height: 10)
 
-  private func wish(_ number: Int, distance: Int, bytes: Int = 1000) -> HeavyViewRequest {
+  private func request(_ number: Int, distance: Int, bytes: Int = 1000) -> HeavyViewRequest {
     HeavyViewRequest(
       key: ImageKey("\(number)"),
       content: CountingContent(name: "\(number)", diary: diary, bytes: bytes), revision: .initial,
@@ -54,13 +54,13 @@ struct HeavyViewLifeTests {
         : min(199, max(0, position + Int.random(in: -2...2, using: &random)))
       let visible = position..<position + 3
       let near = max(0, position - 2)..<position + 6
-      let wishes = near.map { number in
-        wish(
+      let requests = near.map { number in
+        request(
           number,
           distance: visible.contains(number) ? 0 : 10 * abs(number - position),
           bytes: 500 + number % 5 * 300)
       }.sorted { $0.distance < $1.distance }
-      pool.update(wishes, frame: frame, time: Double(frame) / 60)
+      pool.update(requests, frame: frame, time: Double(frame) / 60)
       // A lane that does not always keep up.
       lane.run(TestTools(), most: Int.random(in: 0...8, using: &random))
       for picture in pictures.drain() { pool.didDraw(picture) }
@@ -78,7 +78,7 @@ struct HeavyViewLifeTests {
     lane.run(TestTools())
     for (number, count) in counts {
       #expect(diary["\(number)"].events.count == count)
-      pool.update([wish(number, distance: 0)], frame: 1000, time: 1000)
+      pool.update([request(number, distance: 0)], frame: 1000, time: 1000)
       lane.run(TestTools())
       #expect(pool.send(.key(.left), to: ImageKey("\(number)")))
       lane.run(TestTools())
@@ -91,7 +91,7 @@ struct HeavyViewLifeTests {
   func returning() throws {
     let (pool, lane, pictures) = pool(HeavyViewLimits(count: 1))
     func step(_ number: Int) {
-      pool.update([wish(number, distance: 0)], frame: number, time: 0)
+      pool.update([request(number, distance: 0)], frame: number, time: 0)
       lane.run(TestTools())
       for picture in pictures.drain() { pool.didDraw(picture) }
     }
@@ -102,14 +102,14 @@ struct HeavyViewLifeTests {
     step(2)
     #expect(diary["1"].alive == 0 && diary["2"].alive == 1)
     // Back, and not drawn yet.
-    pool.update([wish(1, distance: 0)], frame: 3, time: 0)
+    pool.update([request(1, distance: 0)], frame: 3, time: 0)
     #expect(pool.picture(of: ImageKey("1")) === left)
     #expect(pool.statistics.snapshotsShown == 1)
     step(1)
     #expect(pool.picture(of: ImageKey("1")) !== left)
     // Made anew with what the first one left: the count goes on.
     #expect(diary["1"].made == 2)
-    pool.update([wish(3, distance: 0)], frame: 4, time: 0)
+    pool.update([request(3, distance: 0)], frame: 4, time: 0)
     lane.run(TestTools())
     #expect(!pool.send(.key(.left), to: ImageKey("1")), "no lease, no view")
   }
@@ -118,7 +118,7 @@ struct HeavyViewLifeTests {
   func changes() {
     let (pool, lane, pictures) = pool(HeavyViewLimits())
     func step(_ distance: Int = 0) {
-      pool.update([wish(1, distance: distance)], frame: 1, time: 0)
+      pool.update([request(1, distance: distance)], frame: 1, time: 0)
       lane.run(TestTools())
       for picture in pictures.drain() { pool.didDraw(picture) }
     }
@@ -137,7 +137,7 @@ struct HeavyViewLifeTests {
     pool.contentChanged([ImageKey("1")])
     step(100)
     #expect(diary["1"].drawn == 2, "nobody sees it, and nothing moves")
-    pool.update([wish(1, distance: 100)], frame: 1, time: 0, isMoving: true)
+    pool.update([request(1, distance: 100)], frame: 1, time: 0, isMoving: true)
     lane.run(TestTools())
     #expect(diary["1"].drawn == 3, "it may soon be seen")
     _ = pool.send(.focus(true), to: ImageKey("1"))
@@ -148,7 +148,7 @@ struct HeavyViewLifeTests {
   @Test("A lease ends by itself when its view was far away for long")
   func time() {
     let (pool, lane, _) = pool(HeavyViewLimits(leaseSeconds: 10))
-    pool.update([wish(1, distance: 0)], frame: 1, time: 0)
+    pool.update([request(1, distance: 0)], frame: 1, time: 0)
     lane.run(TestTools())
     pool.update([], frame: 2, time: 9)
     #expect(pool.statistics.count == 1)

@@ -73,19 +73,19 @@ struct CountingContent: HeavyViewContent {
 
 /// Runs its jobs when it is told to.
 final class ManualLane: Lane {
-  private let state = Mutex<(jobs: [LaneThread.Job], wishes: [LaneThread.Job])>(([], []))
+  private let state = Mutex<(jobs: [LaneThread.Job], requests: [LaneThread.Job])>(([], []))
 
   func submit(_ job: @escaping LaneThread.Job) { state.withLock { $0.jobs.append(job) } }
-  func replaceWishes(_ jobs: [LaneThread.Job]) -> Int {
+  func replaceRequests(_ jobs: [LaneThread.Job]) -> Int {
     state.withLock { state in
-      defer { state.wishes = jobs }
-      return state.wishes.count
+      defer { state.requests = jobs }
+      return state.requests.count
     }
   }
   func enqueue(_ job: consuming ExecutorJob) {
     UnownedJob(job).runSynchronously(on: asUnownedTaskExecutor())
   }
-  var backlog: Int { state.withLock { $0.jobs.count + $0.wishes.count } }
+  var backlog: Int { state.withLock { $0.jobs.count + $0.requests.count } }
   var isBusy: Bool { backlog > 0 }
   func stop() { state.withLock { $0 = ([], []) } }
 
@@ -93,7 +93,7 @@ final class ManualLane: Lane {
     for _ in 0..<most {
       let job = state.withLock { state -> LaneThread.Job? in
         if !state.jobs.isEmpty { return state.jobs.removeFirst() }
-        return state.wishes.isEmpty ? nil : state.wishes.removeFirst()
+        return state.requests.isEmpty ? nil : state.requests.removeFirst()
       }
       guard let job else { return }
       job(tools)

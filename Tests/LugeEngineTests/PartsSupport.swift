@@ -7,7 +7,7 @@ import Synchronization
 final class SteppedLane: Lane {
   private struct State {
     var jobs: [@Sendable () -> Void] = []
-    var wishes: [LaneThread.Job] = []
+    var requests: [LaneThread.Job] = []
     var isBusy = false
   }
 
@@ -16,8 +16,8 @@ final class SteppedLane: Lane {
 
   init(tools: @escaping LaneToolsFactory = { TestTools() }) { makeTools = tools }
 
-  var wishCount: Int { state.withLock { $0.wishes.count } }
-  var backlog: Int { state.withLock { $0.jobs.count + $0.wishes.count } }
+  var requestCount: Int { state.withLock { $0.requests.count } }
+  var backlog: Int { state.withLock { $0.jobs.count + $0.requests.count } }
   var isBusy: Bool { backlog > 0 }
 
   func submit(_ job: @escaping LaneThread.Job) {
@@ -25,10 +25,10 @@ final class SteppedLane: Lane {
     state.withLock { $0.jobs.append { job(makeTools()) } }
   }
 
-  func replaceWishes(_ jobs: [LaneThread.Job]) -> Int {
+  func replaceRequests(_ jobs: [LaneThread.Job]) -> Int {
     state.withLock { state in
-      defer { state.wishes = jobs }
-      return state.wishes.count
+      defer { state.requests = jobs }
+      return state.requests.count
     }
   }
 
@@ -39,14 +39,14 @@ final class SteppedLane: Lane {
 
   func stop() {}
 
-  /// Runs all jobs, those that they bring too, and then so many of the wishes.
-  func run(wishes: Int = .max) {
+  /// Runs all jobs, those that they bring too, and then so many of the requests.
+  func run(requests: Int = .max) {
     while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) { job() }
-    for _ in 0..<wishes {
-      guard let wish = state.withLock({ $0.wishes.isEmpty ? nil : $0.wishes.removeFirst() }) else {
-        break
-      }
-      wish(makeTools())
+    for _ in 0..<requests {
+      guard
+        let request = state.withLock({ $0.requests.isEmpty ? nil : $0.requests.removeFirst() })
+      else { break }
+      request(makeTools())
     }
   }
 }

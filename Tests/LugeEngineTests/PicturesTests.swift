@@ -23,7 +23,7 @@ private struct MixedRow: RowModel {
   }
 }
 
-/// The part alone: arrivals and wishes.
+/// The part alone: arrivals and requests.
 @Suite("Pictures of rows") struct PicturesTests {
   private func state(_ count: Int) -> ListState {
     let state = ListState(
@@ -44,27 +44,27 @@ private struct MixedRow: RowModel {
   }
 
   @Test("Those in view and near are named nearest first, and again only when they are others")
-  func wishes() throws {
+  func requests() throws {
     let state = state(200)
     var pictures = Pictures()
-    let told = Posted<[ImageWish]>()
-    pictures.onWishes = told.post
+    let told = Posted<[ListImageRequest]>()
+    pictures.onRequests = told.post
     state.move(to: Anchor(position: 100, offset: 10))
     let down = Travel(velocity: 10, viewportHeight: 300)
-    pictures.wish(state, down)
-    pictures.wish(state, down)
+    pictures.request(state, down)
+    pictures.request(state, down)
     let all = told.take()
     #expect(all.count == 1)
-    let wishes = try #require(all.first)
+    let requests = try #require(all.first)
     #expect(
-      Set(wishes.filter { $0.distance == 0 }.map(\.key.source)) == ["100", "102", "104", "106"])
-    #expect(wishes.map(\.distance) == wishes.map(\.distance).sorted())
-    #expect(pictures.wishCount == wishes.count)
+      Set(requests.filter { $0.distance == 0 }.map(\.key.source)) == ["100", "102", "104", "106"])
+    #expect(requests.map(\.distance) == requests.map(\.distance).sorted())
+    #expect(pictures.requestCount == requests.count)
     // More ahead than behind.
-    let numbers = wishes.compactMap { Int($0.key.source) }
+    let numbers = requests.compactMap { Int($0.key.source) }
     #expect((numbers.max() ?? 0) - 106 > 100 - (numbers.min() ?? 0))
     _ = state.scroll(by: 400)
-    pictures.wish(state, down)
+    pictures.request(state, down)
     #expect(told.take().count == 1)
   }
 

@@ -37,17 +37,17 @@ import Testing
     let drawing = drawing()
     #expect(drawing.missingInView(state).count == 10)
     drawing.request(state, still, Pictures())
-    let asked = lane.wishCount
+    let asked = lane.requestCount
     #expect(asked > 20)
     // The first ten are those in view.
-    lane.run(wishes: 10)
+    lane.run(requests: 10)
     for slice in posted.take() { drawing.take(slice, style: state.style) }
     #expect(drawing.missingInView(state).isEmpty)
     drawing.request(state, still, Pictures())
-    #expect(lane.wishCount == asked - 10)
+    #expect(lane.requestCount == asked - 10)
     deliver(drawing, state)
     drawing.request(state, still, Pictures())
-    #expect(lane.wishCount == 0 && drawing.slicesByLane == asked)
+    #expect(lane.requestCount == 0 && drawing.slicesByLane == asked)
   }
 
   @Test("Drawings for another scheme are dropped")
@@ -116,8 +116,8 @@ import Testing
     let state = ListState.forTests(items(400) { _ in 30 })
     let drawing = drawing()
     drawing.request(state, still, Pictures())
-    #expect(lane.wishCount > 0)
+    #expect(lane.requestCount > 0)
     drawing.request(state, Travel(velocity: 9_000, viewportHeight: 300), Pictures())
-    #expect(lane.wishCount == 0 && drawing.wishesDropped > 0)
+    #expect(lane.requestCount == 0 && drawing.requestsDropped > 0)
   }
 }

@@ -188,7 +188,7 @@ import Testing
       time.advance(to: Double(frame) / 60)
       #expect(engine.frame(at: Double(frame) / 60).blankPixels == 0)
     }
-    #expect(engine.statistics.wishesDropped > 50)
+    #expect(engine.statistics.requestsDropped > 50)
     // Nobody draws what is no longer wanted: 50 drawings a second is all a lane can do.
     #expect(engine.statistics.slicesDrawnByLane < 260)
   }

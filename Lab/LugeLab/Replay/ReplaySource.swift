@@ -96,10 +96,10 @@ final class ReplayPictures: Sendable {
 
   func serve(_ engine: ListEngine) {
     let arrived = engine.imageArrivals
-    engine.onImageWishes = { [self] wishes in
+    engine.onImageRequests = { [self] requests in
       let (fresh, delay) = state.withLock { state in
-        state.inView = Set(wishes.filter { $0.distance == 0 }.map(\.key))
-        let fresh = wishes.map(\.key).filter {
+        state.inView = Set(requests.filter { $0.distance == 0 }.map(\.key))
+        let fresh = requests.map(\.key).filter {
           !state.ready.contains($0) && !state.asked.contains($0)
         }
         state.asked.formUnion(fresh)

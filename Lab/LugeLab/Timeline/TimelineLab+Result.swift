@@ -27,7 +27,7 @@ extension TimelineLab {
     public var newItemsLaidOut = 0
     public var newItemsMeasured = 0
     public var newSlicesDrawn = 0
-    public var newWishesDropped = 0
+    public var newRequestsDropped = 0
     /// The large cells with Luge's text: one step between the two.
     public var oldFastTextTotalMs = 0.0
     /// CPU of the lane at 60 frames a second, which is no part of the UI thread's time.

@@ -145,7 +145,7 @@ public struct TimelineLab: Sendable {
     result.newItemsLaidOut = counts.itemsLaidOutByLane - before.itemsLaidOutByLane
     result.newItemsMeasured = counts.itemsSurveyed - before.itemsSurveyed
     result.newSlicesDrawn = counts.slicesDrawnByLane - before.slicesDrawnByLane
-    result.newWishesDropped = counts.wishesDropped - before.wishesDropped
+    result.newRequestsDropped = counts.requestsDropped - before.requestsDropped
     return draw
   }
 

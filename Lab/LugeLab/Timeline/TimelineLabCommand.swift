@@ -204,7 +204,7 @@ struct TimelineLabCommand: Lab {
           guard let laid = posts?["new_items_laid_out"]?.number,
             let drawn = posts?["new_slices_drawn"]?.number,
             let inFrames = posts?["new_slices_drawn_in_frames"]?.number,
-            let dropped = posts?["new_wishes_dropped"]?.number
+            let dropped = posts?["new_requests_dropped"]?.number
           else { return nil }
           return "of 1,012 posts \(ReportTable.number(laid)) were laid out, "
             + "\(ReportTable.number(drawn)) slices of rows drawn by the lane and "

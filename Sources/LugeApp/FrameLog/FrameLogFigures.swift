@@ -38,14 +38,14 @@ struct FrameLogFigures: Sendable, Equatable {
         + "  ask \(Self.ms(last.ask))",
       "in frame: layout \(Self.ms(last.spotLayout))  draw \(Self.ms(last.spotDraw))",
       "since start: missed \(missed)  blank \(statistics.blankPixels) px",
-      "  skeletons \(statistics.skeletonsShown)  wishes dropped \(statistics.wishesDropped)",
+      "  skeletons \(statistics.skeletonsShown)  requests dropped \(statistics.requestsDropped)",
       "bitmaps \(Self.mb(load.bitmapBytes)) of \(Self.mb(load.bitmapLimit)) MB",
       "decoded pictures \(Self.mb(pictures.bytes)) of \(Self.mb(pictures.limit)) MB",
       "items \(load.windowCount) of \(load.windowLimit)   cells \(load.cells)",
       "exact heights \(load.exactHeights) of \(load.count)",
       "queues: lane \(load.laneBacklog)  loads \(load.loads)  updates \(load.updates)"
         + "  decodes \(pictures.pending)",
-      "pictures in range \(load.imageWishes)",
+      "pictures in range \(load.imageRequests)",
     ]
     lines += Self.table(engine.rowCosts.sorted { $0.totalSeconds > $1.totalSeconds }.prefix(5))
   }

@@ -107,10 +107,10 @@ final class Decorations {
   }
 
   /// Requests for the pictures of the decorations in view.
-  var wishes: [ImageWish] {
+  var imageRequests: [ListImageRequest] {
     guard !images.isEmpty else { return [] }
     return (shown.values.flatMap(\.images) + floatingImages).map {
-      ImageWish(key: $0.key, size: $0.size, distance: 0)
+      ListImageRequest(key: $0.key, size: $0.size, distance: 0)
     }
   }
 

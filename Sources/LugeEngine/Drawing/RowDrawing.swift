@@ -22,12 +22,12 @@ final class RowDrawing {
   private var bitmaps: ByteLimitedCache<BitmapKey, DrawnBitmap>
   private var cells = CellPool()
   /// The latest requests to the lane.
-  private var wishes: [DrawWish] = []
+  private var requests: [DrawRequest] = []
   /// Pixels scrolled since the last requests, and pixels ahead of the viewport that they covered.
-  private var scrolledSinceWishes = 0
-  private var wishesReach = 0
+  private var scrolledSinceRequests = 0
+  private var requestsReach = 0
   /// Whether results have arrived since the last requests that may have to be drawn.
-  private var areWishesDue = true
+  private var areRequestsDue = true
   /// Seconds to draw a slice, smoothed.
   private var estimate = 0.0
   /// Seconds that the current frame has spent drawing.
@@ -37,7 +37,7 @@ final class RowDrawing {
   private(set) var slicesByLane = 0
   private(set) var staleSlices = 0
   private(set) var slicesInFrames = 0
-  private(set) var wishesDropped = 0
+  private(set) var requestsDropped = 0
 
   /// Makes the drawing of a list.
   ///
@@ -72,20 +72,20 @@ final class RowDrawing {
 
   // MARK: Ahead of time
 
-  func scrolled(by pixels: Int) { scrolledSinceWishes += abs(pixels) }
+  func scrolled(by pixels: Int) { scrolledSinceRequests += abs(pixels) }
 
   /// Notes that new results arrived that may have to be drawn.
-  func somethingArrived() { areWishesDue = true }
+  func somethingArrived() { areRequestsDue = true }
 
   /// Whether the requested rows reach far enough. While the content moves, rows ahead are not
   /// searched in each frame: more than a screen was requested, of which a half may be used up, or a
   /// quarter when the lane has little time per row.
   func reachesOn(_ travel: Travel) -> Bool {
     let height = travel.viewportHeight
-    let reach = travel.screensPerSecond < 8 ? min(wishesReach / 2, height) : height / 4
-    return !areWishesDue && scrolledSinceWishes < reach
+    let reach = travel.screensPerSecond < 8 ? min(requestsReach / 2, height) : height / 4
+    return !areRequestsDue && scrolledSinceRequests < reach
       // The first frame of a fling requests more.
-      && Self.reach(travel) < wishesReach + height / 2
+      && Self.reach(travel) < requestsReach + height / 2
   }
 
   /// Pixels ahead of the viewport to draw at the current speed.
@@ -96,21 +96,21 @@ final class RowDrawing {
   /// Requests from the lane the slices to draw before they come into view, nearest first. They
   /// replace those of the previous frame, so rows that were scrolled past are never drawn.
   func request(_ state: ListState, _ travel: Travel, _ pictures: Pictures) {
-    scrolledSinceWishes = 0
-    areWishesDue = false
-    wishesReach = Self.reach(travel)
+    scrolledSinceRequests = 0
+    areRequestsDue = false
+    requestsReach = Self.reach(travel)
     // Rows that move this fast are not drawn; see ``RowSkeleton``.
     guard !travel.passesAsSkeletons else { return ask(for: [], pictures.generation) }
     let viewport = state.viewport
     // At rest the user may scroll either way, by a page at once.
     let isResting = travel.velocity == 0
     let ahead =
-      isResting ? max(wishesReach, viewport.height + viewport.height / 4) : wishesReach
+      isResting ? max(requestsReach, viewport.height + viewport.height / 4) : requestsReach
     let behind = isResting ? ahead : viewport.height / 2
     let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
     let (above, below) = travel.reach(ahead: min(ahead, room), behind: min(behind, room))
-    var found: [RowWish] = []
-    found.reserveCapacity(wishes.count + 16)
+    var found: [RowRequest] = []
+    found.reserveCapacity(requests.count + 16)
     state.forEachHeldItem(above: above, below: below) { item, top in
       var y = top
       for row in item.rows {
@@ -129,8 +129,8 @@ final class RowDrawing {
           let key = BitmapKey(content: content, slice: slice)
           if isDrawn(key, needed: needed) { continue }
           found.append(
-            RowWish(
-              wish: DrawWish(key: key, needed: needed), row: row,
+            RowRequest(
+              request: DrawRequest(key: key, needed: needed), row: row,
               distance: max(-high, low - viewport.height)))
         }
         y += height
@@ -143,31 +143,31 @@ final class RowDrawing {
   /// Replaces the requests to the lane.
   ///
   /// - Parameter generation: current generation of pictures.
-  func ask(for wanted: [RowWish], _ generation: Int) {
-    let keys = wanted.map(\.wish)
-    let before = wishes
-    wishes = keys
+  func ask(for wanted: [RowRequest], _ generation: Int) {
+    let keys = wanted.map(\.request)
+    let before = requests
+    requests = keys
     // In the usual case only requests at the front are gone, because the lane has drawn them.
     if before.count >= keys.count, before.suffix(keys.count).elementsEqual(keys), !keys.isEmpty {
       return
     }
     if before.isEmpty, keys.isEmpty { return }
     let (post, background, meter, now) = (post, background, meter, now)
-    let unbegun = lane.replaceWishes(
+    let unbegun = lane.replaceRequests(
       wanted.map { wanted in
-        let slice = MissingSlice(key: wanted.wish.key, row: wanted.row, generation: generation)
+        let slice = MissingSlice(key: wanted.request.key, row: wanted.row, generation: generation)
         return { tools in
           let drawn = slice.draw(with: tools, background: background, now: now)
           meter.addDrawing(slices: 1, seconds: Double(drawn.drawn.seconds))
           post(drawn)
         }
       })
-    if unbegun > 0 { wishesDropped += before.suffix(unbegun).countMissing(from: keys) }
+    if unbegun > 0 { requestsDropped += before.suffix(unbegun).countMissing(from: keys) }
   }
 
   /// Slices in view that are not drawn yet.
-  func missingInView(_ state: ListState) -> [RowWish] {
-    var missing: [RowWish] = []
+  func missingInView(_ state: ListState) -> [RowRequest] {
+    var missing: [RowRequest] = []
     state.forEachVisibleRow { _, row, y in
       let height = row.layout.size.height
       for slice in 0..<RowSlices.count(height) {
@@ -178,7 +178,7 @@ final class RowDrawing {
         let key = BitmapKey(content: CellContentKey(of: row, state.style), slice: slice)
         // A row that only lacks a picture counts as drawn.
         if isDrawn(key, needed: 0) { continue }
-        missing.append(RowWish(wish: DrawWish(key: key, needed: 0), row: row, distance: 0))
+        missing.append(RowRequest(request: DrawRequest(key: key, needed: 0), row: row, distance: 0))
       }
     }
     return missing
@@ -314,29 +314,29 @@ final class RowDrawing {
 }
 
 /// Request to a lane to draw a slice.
-struct DrawWish: Hashable {
+struct DrawRequest: Hashable {
   let key: BitmapKey
   /// Generation of pictures that the drawing must show.
   let needed: Int
 }
 
 /// A requested slice with its row.
-struct RowWish {
-  let wish: DrawWish
+struct RowRequest {
+  let request: DrawRequest
   let row: RealizedRow
   /// Distance from the viewport, pixels.
   let distance: Int
 }
 
-extension ArraySlice<DrawWish> {
+extension ArraySlice<DrawRequest> {
   /// Returns the number of requests that are not among others. Frames mostly request the same in
   /// the same order, except what was drawn: then nothing is hashed.
   ///
   /// - Complexity: O(requests).
-  func countMissing(from others: [DrawWish]) -> Int {
+  func countMissing(from others: [DrawRequest]) -> Int {
     var rest = others[...]
-    for (index, wish) in zip(indices, self) {
-      guard let found = rest.firstIndex(of: wish) else {
+    for (index, request) in zip(indices, self) {
+      guard let found = rest.firstIndex(of: request) else {
         let wanted = Set(others)
         return self[index...].count { !wanted.contains($0) }
       }

@@ -16,7 +16,7 @@ extension ListEngine {
     result.heightsRestored = survey.heightsRestored
     result.slicesDrawnByLane = drawing.slicesByLane
     result.slicesDrawnOnTheSpot = drawing.slicesInFrames
-    result.wishesDropped = drawing.wishesDropped
+    result.requestsDropped = drawing.requestsDropped
     result.staleResultsDropped =
       loaded.staleResultsDropped + survey.staleResults + drawing.staleSlices
     result.updatesApplied = updates.appliedCount
@@ -59,7 +59,7 @@ extension ListEngine {
       bitmapBytes: drawing.byteCount, bitmapLimit: drawing.presentByteLimit,
       windowCount: state.snapshot.window.range.count, windowLimit: configuration.windowLimit,
       loads: loader.count, laneBacklog: lane.backlog, updates: updates.count,
-      imageWishes: pictures.wishCount, cells: drawing.cellCount,
+      imageRequests: pictures.requestCount, cells: drawing.cellCount,
       exactHeights: state.snapshot.heights.exactCount, count: state.count)
   }
 

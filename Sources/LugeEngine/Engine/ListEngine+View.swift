@@ -184,9 +184,9 @@ extension ListEngine {
 
   /// Closure that ``frame(at:)`` calls when the pictures in or near the view have changed, with all
   /// of them, nearest first. It must return at once; answer by ``imageArrivals``.
-  public var onImageWishes: (([ImageWish]) -> Void)? {
-    get { pictures.onWishes }
-    set { pictures.onWishes = newValue }
+  public var onImageRequests: (([ListImageRequest]) -> Void)? {
+    get { pictures.onRequests }
+    set { pictures.onRequests = newValue }
   }
 
   /// Closure that returns the cost of decoding a picture, nil if unknown; called by ``rowCosts``

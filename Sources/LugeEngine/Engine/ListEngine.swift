@@ -150,7 +150,7 @@ public final class ListEngine {
     } else {
       requestLoads()
       if !isJumping {
-        pictures.wish(state, travel, over: decorations.wishes)
+        pictures.request(state, travel, over: decorations.imageRequests)
         drawing.request(state, travel, pictures)
         heavyViews.request(state, travel, frame: clock.number, time: time)
       }
@@ -358,7 +358,7 @@ public final class ListEngine {
     guard jump.position < state.count, !loader.isGivenUp(jump.position) else {
       return jumps.cancel()
     }
-    var missing: [RowWish] = []
+    var missing: [RowRequest] = []
     let waiting = state.show(jumps.staged) {
       guard jump.isRealized(in: state.snapshot.window.range, of: state) else { return false }
       state.move(to: jump.target(in: state))

@@ -15,7 +15,7 @@ public struct EngineStatistics: Sendable, Hashable {
   public var slicesDrawnOnTheSpot = 0
   public var staleResultsDropped = 0
   /// Number of drawing requests that were dropped before they began.
-  public var wishesDropped = 0
+  public var requestsDropped = 0
   /// Number of rows shown as skeletons, counted in each frame.
   public var skeletonsShown = 0
   public var loadsFailed = 0

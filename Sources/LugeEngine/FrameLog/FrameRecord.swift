@@ -140,7 +140,7 @@ public struct EngineLoad: Sendable, Hashable {
   public var loads: Int
   public var laneBacklog: Int
   public var updates: Int
-  public var imageWishes: Int
+  public var imageRequests: Int
   public var cells: Int
   public var exactHeights: Int
   public var count: Int

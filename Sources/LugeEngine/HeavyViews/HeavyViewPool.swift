@@ -24,12 +24,12 @@ final class HeavyViewPool {
     var lastFrame: Int
     var lastTime: Double
 
-    init(_ wish: HeavyViewRequest, box: HeavyViewBox, frame: Int, time: Double) {
-      key = wish.key
+    init(_ request: HeavyViewRequest, box: HeavyViewBox, frame: Int, time: Double) {
+      key = request.key
       self.box = box
-      content = wish.content
-      revision = wish.revision
-      distance = wish.distance
+      content = request.content
+      revision = request.revision
+      distance = request.distance
       lastFrame = frame
       lastTime = time
     }
@@ -90,56 +90,58 @@ final class HeavyViewPool {
 
   /// Keeps alive the views in or near the viewport, and queues drawing of the outdated ones.
   ///
-  /// - Parameter wishes: the views in or near the viewport, the nearest first.
-  /// - Complexity: O(wishes + leases).
-  func update(_ wishes: [HeavyViewRequest], frame: Int, time: Double, isMoving: Bool = false) {
+  /// - Parameter requests: the views in or near the viewport, the nearest first.
+  /// - Complexity: O(requests + leases).
+  func update(_ requests: [HeavyViewRequest], frame: Int, time: Double, isMoving: Bool = false) {
     for lease in leases.values { lease.distance = .max }
-    for wish in wishes {
-      guard let lease = leases[wish.key] else { continue }
-      lease.distance = wish.distance
+    for request in requests {
+      guard let lease = leases[request.key] else { continue }
+      lease.distance = request.distance
       lease.lastFrame = frame
       lease.lastTime = time
     }
     for lease in leases.values
     where lease.distance == .max && time - lease.lastTime > limits.leaseSeconds { end(lease) }
     var jobs: [LaneThread.Job] = []
-    for wish in wishes {
+    for request in requests {
       // Look the lease up again: making room for a nearer view may have ended it.
-      var lease = leases[wish.key]
-      if lease == nil, makeRoom(for: wish) { lease = begin(wish, frame: frame, time: time) }
+      var lease = leases[request.key]
+      if lease == nil, makeRoom(for: request) { lease = begin(request, frame: frame, time: time) }
       guard let lease else { continue }
-      lease.box.setEnvironment(wish.environment)
-      if lease.revision != wish.revision {
-        lease.revision = wish.revision
-        lease.content = wish.content
-        lease.box.setContent(wish.content)
+      lease.box.setEnvironment(request.environment)
+      if lease.revision != request.revision {
+        lease.revision = request.revision
+        lease.content = request.content
+        lease.box.setContent(request.content)
       }
       // At rest, changed content is redrawn only for visible views; views nearby wait until the
       // list moves.
-      let minimumNeed = wish.distance == 0 || isMoving ? HeavyViewBox.Need.refreshing : .drawing
+      let minimumNeed = request.distance == 0 || isMoving ? HeavyViewBox.Need.refreshing : .drawing
       if lease.box.need >= minimumNeed { jobs.append(job(lease.box)) }
     }
     // If the previous frame queued jobs, an empty list drops those that are no longer wanted.
-    if !jobs.isEmpty || hasAsked { lane.replaceWishes(jobs) }
+    if !jobs.isEmpty || hasAsked { lane.replaceRequests(jobs) }
     hasAsked = !jobs.isEmpty
   }
 
-  private func begin(_ wish: HeavyViewRequest, frame: Int, time: Double) -> Lease {
+  private func begin(_ request: HeavyViewRequest, frame: Int, time: Double) -> Lease {
     nextLease += 1
     let box = HeavyViewBox(
-      key: wish.key, lease: nextLease, content: wish.content, environment: wish.environment,
-      states: states)
-    let lease = Lease(wish, box: box, frame: frame, time: time)
-    leases[wish.key] = lease
+      key: request.key, lease: nextLease, content: request.content,
+      environment: request.environment, states: states)
+    let lease = Lease(request, box: box, frame: frame, time: time)
+    leases[request.key] = lease
     return lease
   }
 
   /// Ends leases until there is room for one more view of average size.
   ///
   /// - Returns: false when all others are nearer and this one is not visible.
-  private func makeRoom(for wish: HeavyViewRequest) -> Bool {
+  private func makeRoom(for request: HeavyViewRequest) -> Bool {
     while leases.count >= limits.count || bytes + typicalBytes > limits.byteLimit {
-      guard let lease = leaseToEnd(fartherThan: wish.distance) else { return wish.distance == 0 }
+      guard let lease = leaseToEnd(fartherThan: request.distance) else {
+        return request.distance == 0
+      }
       end(lease)
     }
     return true

@@ -97,7 +97,7 @@ final class HeavyViews {
     guard height > 0, pool != nil || isNear(state) else { return }
     let (above, below) = travel.reach(
       ahead: height + travel.distance(in: 0.35, upTo: 8_000), behind: height / 2)
-    var wishes: [HeavyViewRequest] = []
+    var requests: [HeavyViewRequest] = []
     state.forEachHeldItem(above: above, below: below, having: .views) { item, top in
       var y = top
       for row in item.rows {
@@ -108,7 +108,7 @@ final class HeavyViews {
           let low = y + Int(layer.rect.y)
           let high = low + size.height
           guard high > -above, low < height + below else { continue }
-          wishes.append(
+          requests.append(
             HeavyViewRequest(
               key: layer.key, content: content, revision: row.revision,
               environment: HeavyViewEnvironment(
@@ -120,12 +120,12 @@ final class HeavyViews {
         y += row.layout.size.height
       }
     }
-    wishes.sort { $0.distance < $1.distance }
+    requests.sort { $0.distance < $1.distance }
     let pool = pool ?? HeavyViewPool(limits: limits, lane: makeLane(), post: post)
     self.pool = pool
     // At this speed no new views are made.
-    if travel.passesAsSkeletons { wishes = wishes.filter { pool.isAlive($0.key) } }
-    pool.update(wishes, frame: frame, time: time, isMoving: travel.velocity != 0)
+    if travel.passesAsSkeletons { requests = requests.filter { pool.isAlive($0.key) } }
+    pool.update(requests, frame: frame, time: time, isMoving: travel.velocity != 0)
   }
 
   /// Whether any row in memory near the viewport has a heavy view.

@@ -5,7 +5,7 @@ protocol Lane: TaskExecutor {
   func submit(_ job: @escaping LaneThread.Job)
   /// Replaces all low-priority jobs that have not begun; returns how many there were.
   @discardableResult
-  func replaceWishes(_ jobs: [LaneThread.Job]) -> Int
+  func replaceRequests(_ jobs: [LaneThread.Job]) -> Int
   /// Number of pending jobs, low-priority ones included.
   var backlog: Int { get }
   /// Whether a job is running or pending.

@@ -62,7 +62,7 @@ final class LaneThread: Lane {
   }
 
   @discardableResult
-  func replaceWishes(_ jobs: [Job]) -> Int {
+  func replaceRequests(_ jobs: [Job]) -> Int {
     let unbegun = state.withLock { state in
       let unbegun = state.latest.count - state.nextLatest
       state.latest = jobs

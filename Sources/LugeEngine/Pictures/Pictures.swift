@@ -5,13 +5,13 @@ import LugeCore
 struct Pictures {
   /// Closure that is called with the pictures in and near the view, nearest first, when they have
   /// changed.
-  var onWishes: (([ImageWish]) -> Void)?
+  var onRequests: (([ListImageRequest]) -> Void)?
 
   // MARK: Mutable State (the engine's thread)
 
   private var arrivals = PictureArrivals()
   /// Requests in the order found: from the anchor downwards, then upwards.
-  private var wishes: [ImageWish] = []
+  private var requests: [ListImageRequest] = []
 
   /// Number that grows with each arrival.
   var generation: Int { arrivals.generation }
@@ -30,14 +30,16 @@ struct Pictures {
   }
 
   /// Number of pictures last requested.
-  var wishCount: Int { wishes.count }
+  var requestCount: Int { requests.count }
 
   /// Finds the pictures in view, then those ahead and behind, nearest first, and reports them if
   /// they have changed.
   ///
   /// - Parameter decorations: pictures over the rows in view.
-  mutating func wish(_ state: ListState, _ travel: Travel, over decorations: [ImageWish] = []) {
-    guard let onWishes, state.viewport.height > 0 else { return }
+  mutating func request(
+    _ state: ListState, _ travel: Travel, over decorations: [ListImageRequest] = []
+  ) {
+    guard let onRequests, state.viewport.height > 0 else { return }
     let height = state.viewport.height
     // Reach farther than rows are drawn, so that most pictures are decoded before their rows are
     // drawn.
@@ -51,14 +53,15 @@ struct Pictures {
           let (low, high) = (y + image.rows.lowerBound, y + image.rows.upperBound)
           guard high > -above, low < height + below else { continue }
           found.append(
-            ImageWish(key: image.key, size: image.size, distance: max(0, -high, low - height)))
+            ListImageRequest(
+              key: image.key, size: image.size, distance: max(0, -high, low - height)))
         }
         y += row.layout.size.height
       }
     }
-    guard found != wishes else { return }
-    wishes = found
+    guard found != requests else { return }
+    requests = found
     found.sort { $0.distance < $1.distance }
-    onWishes(found)
+    onRequests(found)
   }
 }

@@ -9,7 +9,7 @@ final class VirtualLane: Lane {
 
   private struct State {
     var jobs: [Entry] = []
-    var wishes: [Entry] = []
+    var requests: [Entry] = []
     /// Time until which the lane is busy.
     var time = 0.0
     var isStopped = false
@@ -31,7 +31,7 @@ final class VirtualLane: Lane {
     set { state.withLock { $0.time = newValue } }
   }
 
-  var backlog: Int { state.withLock { $0.jobs.count + $0.wishes.count } }
+  var backlog: Int { state.withLock { $0.jobs.count + $0.requests.count } }
 
   /// Whether a job is pending, or a finished one has not reached the time at which it would be
   /// done.
@@ -40,14 +40,14 @@ final class VirtualLane: Lane {
   /// Time at which the next job would begin; nil when none is pending.
   var nextStart: Double? {
     state.withLock { state in
-      (state.jobs.first ?? state.wishes.first).map { max(state.time, $0.readyAt) }
+      (state.jobs.first ?? state.requests.first).map { max(state.time, $0.readyAt) }
     }
   }
 
   func takeJob() -> (@Sendable () -> Void)? {
     let entry = state.withLock { state -> Entry? in
       if !state.jobs.isEmpty { return state.jobs.removeFirst() }
-      return state.wishes.isEmpty ? nil : state.wishes.removeFirst()
+      return state.requests.isEmpty ? nil : state.requests.removeFirst()
     }
     guard let entry else { return nil }
     return { entry.job(self) }
@@ -62,11 +62,11 @@ final class VirtualLane: Lane {
   }
 
   @discardableResult
-  func replaceWishes(_ jobs: [LaneThread.Job]) -> Int {
+  func replaceRequests(_ jobs: [LaneThread.Job]) -> Int {
     let now = clock.now
     return state.withLock { state in
-      let unbegun = state.wishes.count
-      state.wishes = jobs.map { job in Entry(readyAt: now) { job($0.tools) } }
+      let unbegun = state.requests.count
+      state.requests = jobs.map { job in Entry(readyAt: now) { job($0.tools) } }
       return unbegun
     }
   }
@@ -88,7 +88,7 @@ final class VirtualLane: Lane {
   func stop() {
     let rest = state.withLock { state in
       state.isStopped = true
-      state.wishes = []
+      state.requests = []
       defer { state.jobs = [] }
       return state.jobs
     }

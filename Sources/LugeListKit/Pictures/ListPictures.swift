@@ -17,7 +17,7 @@ public final class ListPictures: ImageProviding {
   }
 
   private struct State {
-    var wishes: [ImageRequest: PictureRequest] = [:]
+    var requests: [ImageRequest: PictureRequest] = [:]
     /// Pictures that were missing when rows were drawn.
     var missed: Set<ImageRequest> = []
     /// Reasons why pictures in rows are missing; kept longer than in the pipeline, as long as rows
@@ -50,13 +50,13 @@ public final class ListPictures: ImageProviding {
     self.onDecoded = onDecoded
   }
 
-  deinit { state.withLock { for (_, wish) in $0.wishes { wish.task?.cancel() } } }
+  deinit { state.withLock { for (_, known) in $0.requests { known.task?.cancel() } } }
 
   /// Connects this provider with the engine whose lanes draw with it.
   public func serve(_ engine: ListEngine) {
     let report = engine.imageArrivals
     state.withLock { $0.report = report }
-    engine.onImageWishes = { [self] in want($0) }
+    engine.onImageRequests = { [self] in want($0) }
     let pipeline = pipeline
     engine.imageCost = { key in
       pipeline.cost(of: key).map { ImageCost(seconds: $0.seconds, bytes: $0.bytes) }
@@ -66,7 +66,7 @@ public final class ListPictures: ImageProviding {
   /// Whether all pictures in view that can be shown are decoded.
   public var isComplete: Bool {
     state.withLock { state in
-      state.wishes.values.allSatisfy { !$0.isInView || $0.task == nil }
+      state.requests.values.allSatisfy { !$0.isInView || $0.task == nil }
     }
   }
 
@@ -80,12 +80,12 @@ public final class ListPictures: ImageProviding {
       if case .picture(let bitmap) = pipeline.outcome(of: request) { return bitmap }
       state.missed.insert(request)
       // The picture was decoded, and evicted since.
-      if let wish = state.wishes[request], wish.task == nil, wish.attempts < Self.attemptLimit,
+      if let known = state.requests[request], known.task == nil, known.attempts < Self.attemptLimit,
         pipeline.failure(of: key) == nil
       {
-        state.wishes[request]?.attempts += 1
-        state.wishes[request]?.task = ask(
-          for: request, wish.isInView ? .onScreen : .ahead(pixels: 1))
+        state.requests[request]?.attempts += 1
+        state.requests[request]?.task = ask(
+          for: request, known.isInView ? .onScreen : .ahead(pixels: 1))
       }
       // While the width changes, show the picture at its previous size until the new one is
       // decoded.
@@ -105,7 +105,7 @@ public final class ListPictures: ImageProviding {
   /// Number of missing pictures in view that will not arrive without a retry.
   package var failedInView: Int {
     state.withLock { state in
-      state.wishes.count {
+      state.requests.count {
         $0.value.isInView && $0.value.task == nil && state.failures[$0.key.key] != nil
       }
     }
@@ -130,9 +130,9 @@ public final class ListPictures: ImageProviding {
     pipeline.forgetFailure(of: key)
     let report = state.withLock { state in
       state.failures[key] = nil
-      for (request, wish) in state.wishes where request.key == key && wish.task == nil {
-        state.wishes[request]?.task = ask(
-          for: request, wish.isInView ? .onScreen : .ahead(pixels: 1))
+      for (request, known) in state.requests where request.key == key && known.task == nil {
+        state.requests[request]?.task = ask(
+          for: request, known.isInView ? .onScreen : .ahead(pixels: 1))
       }
       return state.report
     }
@@ -145,18 +145,18 @@ public final class ListPictures: ImageProviding {
   /// Replaces the wanted pictures.
   ///
   /// - Complexity: O(requests), without waiting: called within a frame.
-  private func want(_ wishes: [ImageWish]) {
+  private func want(_ wanted: [ListImageRequest]) {
     var came: Set<ImageKey> = []
     let report = state.withLock { state in
       var next: [ImageRequest: PictureRequest] = [:]
-      next.reserveCapacity(wishes.count)
-      for wish in wishes {
-        let request = ImageRequest(wish.key, size: wish.size)
+      next.reserveCapacity(wanted.count)
+      for image in wanted {
+        let request = ImageRequest(image.key, size: image.size)
         // Nearest first: if several rows show a picture, the nearest one counts.
         guard next[request] == nil else { continue }
-        let isInView = wish.distance == 0
-        let priority = isInView ? ImagePriority.onScreen : .ahead(pixels: wish.distance)
-        if var known = state.wishes.removeValue(forKey: request) {
+        let isInView = image.distance == 0
+        let priority = isInView ? ImagePriority.onScreen : .ahead(pixels: image.distance)
+        if var known = state.requests.removeValue(forKey: request) {
           known.task?.setPriority(priority)
           known.isInView = isInView
           next[request] = known
@@ -164,14 +164,14 @@ public final class ListPictures: ImageProviding {
           next[request] = PictureRequest(task: ask(for: request, priority), isInView: isInView)
         } else {
           if case .failed(let error) = pipeline.outcome(of: request) {
-            Self.note(error, of: wish.key, in: &state)
+            Self.note(error, of: image.key, in: &state)
           }
           next[request] = PictureRequest(task: nil, isInView: isInView)
-          if state.missed.remove(request) != nil { came.insert(wish.key) }
+          if state.missed.remove(request) != nil { came.insert(image.key) }
         }
       }
-      for gone in state.wishes.values { gone.task?.cancel() }
-      state.wishes = next
+      for gone in state.requests.values { gone.task?.cancel() }
+      state.requests = next
       // Records are kept longer than requests, because a drawing without the picture may be shown
       // again. The limit is larger than what the engine's drawings contain.
       if state.missed.count > Self.missedLimit {
@@ -201,7 +201,7 @@ public final class ListPictures: ImageProviding {
       case .success: state.failures[request.key] = nil
       case .failure(let error): Self.note(error, of: request.key, in: &state)
       }
-      state.wishes[request]?.task = nil
+      state.requests[request]?.task = nil
       return state.missed.remove(request) == nil ? nil : state.report
     }
     report?([request.key])

@@ -70,7 +70,7 @@ public final class FrameClock {
 
   private struct Subscriber {
     var handler: Handler
-    var wishes = FrameWishes()
+    var requests = FrameRequests()
   }
 
   /// Makes a clock.
@@ -125,7 +125,7 @@ public final class FrameClock {
   private var interval: Int64 { Int64((1_000_000_000 / min(max(rate, 1), 1000)).rounded()) }
 
   private func request(_ id: Int) {
-    subscribers[id]?.wishes.wantsNext = true
+    subscribers[id]?.requests.wantsNext = true
     guard !isRunning else { return }
     let now = lq_monotonic_now()
     // Soon after the last frame, continue its deadlines; otherwise start new ones now.
@@ -133,18 +133,18 @@ public final class FrameClock {
   }
 
   private func requestFirst(_ id: Int) {
-    subscribers[id]?.wishes.wantsNext = true
+    subscribers[id]?.requests.wantsNext = true
     start(at: lq_monotonic_now())
   }
 
   private func request(_ id: Int, at time: Double) {
-    subscribers[id]?.wishes.add(Int64(min(max(time, 0), 1e9) * 1e9))
+    subscribers[id]?.requests.add(Int64(min(max(time, 0), 1e9) * 1e9))
     if !isRunning { armForSleepers() }
   }
 
   /// Arms a single timer for the earliest requested time, while the clock is at rest.
   private func armForSleepers() {
-    guard let first = subscribers.values.lazy.compactMap(\.wishes.first).min() else {
+    guard let first = subscribers.values.lazy.compactMap(\.requests.first).min() else {
       lq_timer_arm(timer, 0, 0)
       return
     }
@@ -172,7 +172,8 @@ public final class FrameClock {
     missed += Int(expirations - 1)
     // Skip this frame, because the window system has not taken the last one yet.
     guard !isAsking else { return missed += 1 }
-    isAsking = asksWindowSystem && subscribers.values.contains { $0.wishes.isDue(by: due) } && ask()
+    isAsking =
+      asksWindowSystem && subscribers.values.contains { $0.requests.isDue(by: due) } && ask()
     if !isAsking { deliver() }
   }
 
@@ -205,11 +206,11 @@ public final class FrameClock {
       time: Double(lastDeadline) / 1e9, deliveredAt: Double(lq_monotonic_now()) / 1e9,
       interval: Double(interval) / 1e9, missed: missed)
     missed = 0
-    for (id, subscriber) in subscribers where subscriber.wishes.isDue(by: due) {
-      subscribers[id]?.wishes.serve(by: due)
-      if subscriber.handler(tick) { subscribers[id]?.wishes.wantsNext = true }
+    for (id, subscriber) in subscribers where subscriber.requests.isDue(by: due) {
+      subscribers[id]?.requests.serve(by: due)
+      if subscriber.handler(tick) { subscribers[id]?.requests.wantsNext = true }
     }
-    guard !subscribers.values.contains(where: \.wishes.wantsNext) else { return }
+    guard !subscribers.values.contains(where: \.requests.wantsNext) else { return }
     isRunning = false
     armForSleepers()
     onRest?()

@@ -21,7 +21,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "roomwords": roomWords,
   "invitations": invitations,
   "invitedbeside": invitedBesideArchive,
-  "wishes": wishes,
+  "framerequests": frameRequests,
 ]
 
 /// Prints a line at once, for a reader at the other end of a pipe.
@@ -161,7 +161,7 @@ func fillPattern(_ target: SurfacePixels) {
 
 /// Requests frames at several times, out of order and one at once; prints the time of each, and
 /// their number when no more are requested.
-@MainActor func wishes(_ application: Application, _ arguments: [String]) throws -> Int32 {
+@MainActor func frameRequests(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let clock = try FrameClock(rate: 100)
   let start = FrameClock.now
   var subscription: FrameClock.Subscription?

@@ -4,26 +4,26 @@ import Testing
 
 @testable import LugeEngine
 
-@Suite("Wishes that nobody has any more")
-struct WishTests {
-  private func wish(_ number: Int) -> DrawWish {
+@Suite("Requests that nobody has any more")
+struct DrawRequestTests {
+  private func request(_ number: Int) -> DrawRequest {
     let content = CellContentKey(
       row: RowID(item: ItemID(Int64(number / 3)), part: UInt32(number % 3)), revision: .initial,
       layoutVersion: 1, scheme: .light)
-    return DrawWish(key: BitmapKey(content: content, slice: 0), needed: 0)
+    return DrawRequest(key: BitmapKey(content: content, slice: 0), needed: 0)
   }
 
   @Test("They are counted as by looking each up, in whatever order both lists are")
   func missing() {
     var random = SeededGenerator(seed: 4)
     for _ in 0..<500 {
-      func list() -> [DrawWish] {
+      func list() -> [DrawRequest] {
         let numbers = Set(
           (0..<Int.random(in: 0...20, using: &random)).map { _ in
             Int.random(in: 0..<24, using: &random)
           })
         let sorted = numbers.sorted()
-        return (Bool.random(using: &random) ? sorted : sorted.shuffled(using: &random)).map(wish)
+        return (Bool.random(using: &random) ? sorted : sorted.shuffled(using: &random)).map(request)
       }
       let (before, now) = (list(), list())
       let unbegun = before.suffix(Int.random(in: 0...20, using: &random))

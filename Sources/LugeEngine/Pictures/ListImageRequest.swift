@@ -1,7 +1,7 @@
 public import LugeCore
 
 /// Request for a picture in or near the view of a list.
-public struct ImageWish: Hashable, Sendable {
+public struct ListImageRequest: Hashable, Sendable {
   public var key: ImageKey
   /// Size to decode it at, device pixels.
   public var size: PixelSize

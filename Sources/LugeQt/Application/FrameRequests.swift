@@ -1,5 +1,5 @@
 /// Frames that were requested from a clock and have not come yet. Times are nanoseconds.
-struct FrameWishes: Equatable {
+struct FrameRequests: Equatable {
   /// Whether the next frame is wanted, whenever it comes.
   var wantsNext = false
   /// Requested times, ascending and without duplicates; nothing moves until then.
