@@ -52,7 +52,8 @@ enum ReportStyle {
     th:first-child,td:first-child{position:sticky;left:0;background:var(--card)}
     .good{color:var(--p1);font-weight:600}.bad{color:var(--p2);font-weight:600}
     .expected{width:auto;margin:8px 0}.expected td,.expected th{padding:4px 16px 4px 0}
-    .published-table{width:auto;margin:8px 0}.published-table td,.published-table th{padding:4px 24px 4px 0}
+    .published-table{width:auto;margin:8px 0}
+    .published-table td,.published-table th{padding:4px 24px 4px 0;white-space:normal;max-width:18em}
     .narrow{width:auto}.narrow td,.narrow th{padding-right:32px}
     .paced td:nth-child(2){white-space:normal;min-width:190px}
     .expected td:nth-child(5),.expected th:nth-child(5){text-align:left;white-space:normal;min-width:260px;
@@ -65,6 +66,7 @@ enum ReportStyle {
     th:first-child,td:first-child{white-space:normal;min-width:120px;max-width:200px}
     .plain td:first-child,.expected td:first-child,.published-table td:first-child,
     .narrow td:first-child{max-width:none}.paced td:nth-child(2){min-width:124px}}
+    @media (min-width:641px){.published-table td:first-child{min-width:34ch}}
     @media (max-width:640px){header,main{padding:0 12px}section{padding:16px 14px}
     td:first-child{white-space:normal;min-width:120px;max-width:40vw}.plain td{white-space:normal;max-width:none}}
     @media print{nav{display:none}section{break-inside:avoid}}
