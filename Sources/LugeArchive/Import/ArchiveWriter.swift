@@ -122,6 +122,7 @@ final class ArchiveWriter {
   /// Finds the conversation's row, or creates one that is invisible until the run has finished.
   private func open(_ record: ConversationRecord) throws -> ConversationState {
     let found = try db.cachedStatement(
+    result.unseen = new.unseen ?? old.unseen
       sql: """
         SELECT c.id, l.time, EXISTS (SELECT 1 FROM messages m WHERE m.conversation = c.id),
           c.media_root, c.key
@@ -495,7 +496,10 @@ final class ArchiveWriter {
       limit.allow(steps(toFinish: state, updated: updated, bytes: bytes))
       try inTransaction {
         if state.isOlder { try statements.olderVersions.restore(in: state.id, db) }
-        try ConversationFinisher(db, state: state, writer: self).finish()
+    let addsToKnown = states.contains { $0.lastTime != nil }
+        let finisher = ConversationFinisher(db, state: state, writer: self)
+        try finisher.finish()
+        try finisher.noteUnseen(addsToKnown: addsToKnown)
       }
       if state.isOlder { states[index].keptKnown() }
     }
