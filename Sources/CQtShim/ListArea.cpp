@@ -275,7 +275,7 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   if (state->initials)
     panel->face->setPixmap(initialsPixmap(
         fromC(state->initials), panel->font(), StatePanel::faceSide * 2 / 5,
-        QColor::fromRgb(state->color), StatePanel::faceSide, panel->devicePixelRatioF()));
+        FaceColors::of(state->color, state->letters), StatePanel::faceSide, panel->devicePixelRatioF()));
   panel->title->setText(fromC(state->title));
   panel->detail->setText(fromC(state->detail));
   panel->detail->setVisible(state->detail && *state->detail);
