@@ -205,7 +205,7 @@ public final class ArchiveImporter {
     report.conversations = writer.conversations.map {
       .init(
         key: $0.record.key, name: $0.record.name, added: $0.added, updated: $0.updated,
-        unchanged: $0.unchanged)
+        unchanged: $0.unchanged, skipped: $0.skipped)
     }
     report.mediaRoots = writer.conversations.reduce(into: []) { $0.formUnion($1.readFolders) }
     report.inputError = inputError
@@ -242,6 +242,7 @@ public final class ArchiveImporter {
         report.skippedCount += 1
         if report.skipped.count < ImportReport.recordLimit { report.skipped.append(record) }
         onSkip(record)
+        writer.countSkipped()
       case .note(let record):
         report.noteCount += 1
         if report.notes.count < ImportReport.recordLimit { report.notes.append(record) }
