@@ -44,6 +44,7 @@ public final class ArchiveImporter {
   /// - Complexity: O(n log n) for n messages of input.
   public func run(_ input: ImportInput) throws(ArchiveError) -> ImportReport {
     try file.checkCanWrite()
+    LeftDrafts.remove(beside: file.absolutePath)
     let lock = try file.lock()
     return try withExtendedLifetime(lock) { () throws(ArchiveError) in
       try run(input, under: lock)
@@ -59,6 +60,7 @@ public final class ArchiveImporter {
     _ input: ImportInput
   ) throws(ArchiveError) -> (report: ImportReport, mediaError: ArchiveError?) {
     try file.checkCanWrite()
+    LeftDrafts.remove(beside: file.absolutePath)
     let lock = try file.lock()
     return try withExtendedLifetime(lock) { () throws(ArchiveError) in
       // Set the mark before the archive claims to be complete.
@@ -240,9 +242,9 @@ public final class ArchiveImporter {
         uncommitted += batch.count
       case .skip(let record):
         report.skippedCount += 1
+        writer.countSkipped()
         if report.skipped.count < ImportReport.recordLimit { report.skipped.append(record) }
         onSkip(record)
-        writer.countSkipped()
       case .note(let record):
         report.noteCount += 1
         if report.notes.count < ImportReport.recordLimit { report.notes.append(record) }
