@@ -200,7 +200,7 @@ void lq_list_area_set_scroll(
   area->callbacks.scrolled = nullptr;
   // Compare the distance to the end: messages inserted above the view change only the value.
   const int before = area->bar->maximum() - area->bar->value(), rest = maximum - value;
-  if (rest != before) area->jump->wake();
+  if (rest != before) area->jump->listMoved(rest < before);
   area->bar->setPageStep(page);
   area->bar->setSingleStep(line);
   area->bar->setRange(0, maximum);

@@ -170,7 +170,17 @@ import Testing
     #expect(shown.drawList.marks == 1)
     #expect(shown.drawList.texts == ["a.mp4", "0:12 · Ben · 3 Mar 2024"])
     video.isMissing = true
-    #expect(layout(video).drawList.marks == 0)
+    let missing = layout(video).drawList
+    #expect(missing.marks == 0)
+    #expect(missing.placeholderMarks == [.none], "it was no picture")
+    #expect(
+      missing.commands.contains {
+        if case .path(_, let fill, _) = $0 {
+          fill == ChatStyle().colors.inbound.secondary
+        } else {
+          false
+        }
+      })
     let voice = ChatMedia(kind: .voice, path: "/a.ogg", duration: 7)
     let heard = layout(voice)
     #expect(heard.slots.count == 4, "what the player draws over")

@@ -203,6 +203,11 @@ final class SidebarPane {
     surface.jump(to: selectedPlace)
   }
 
+  /// Scrolls to the selected entry, where it is not in view.
+  func revealSelectedIfHidden() {
+    if let selectedPlace { reveal(selectedPlace) }
+  }
+
   private func reveal(_ position: Int) {
     let height = surface.area.surface.geometry.size.height
     let isInView = surface.engine.visibleRows.contains {
