@@ -313,6 +313,17 @@ struct ExportOpenerTests {
       try open().export.passedOver.map(\.reason) == [.unsure(format: IRCLogReader.formatName)])
   }
 
+  @Test("Photos of a few bytes are no text files")
+  func tinyPhotos() throws {
+    try folder.write(Self.telegram(1), as: "result.json")
+    for (name, bytes) in [("a.jpg", "x"), ("b.png", "ab"), ("c.mp4", "abc")] {
+      try folder.write(bytes, as: "photos/\(name)")
+    }
+    let export = try open().export
+    #expect(export.passedOver.isEmpty)
+    #expect(export.otherFiles == 3)
+  }
+
   @Test("A folder without chats says what it holds")
   func emptyFolder() throws {
     #expect(try #require(hint(folder.path)).contains("no files"))
