@@ -8,7 +8,6 @@
 #include <QStyle>
 
 #include "EmojiFont.hpp"
-#include "Faces.hpp"
 #include "FieldKeys.hpp"
 #include "Mirroring.hpp"
 #include "Text.hpp"
@@ -184,9 +183,9 @@ void lq_title_bar::setTitle(const QString &newTitle, const QString &newSubtitle)
   update();
 }
 
-void lq_title_bar::setInitials(const QString &newInitials, const QColor &newColor) {
+void lq_title_bar::setInitials(const QString &newInitials, const FaceColors &newColors) {
   initials = newInitials;
-  circle = newColor;
+  face = newColors;
   update();
 }
 
@@ -300,7 +299,7 @@ void lq_title_bar::drawFace(QPainter &painter, const QRect &place) {
   painter.drawPixmap(
       place.topLeft(),
       picture.isNull()
-          ? initialsPixmap(initials, font(), avatarSide * 2 / 5, circle, avatarSide, ratio)
+          ? initialsPixmap(initials, font(), avatarSide * 2 / 5, face, avatarSide, ratio)
           : picturePixmap(picture, avatarSide, ratio));
 }
 
@@ -357,8 +356,9 @@ void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *su
   bar->setTitle(fromC(title), fromC(subtitle));
 }
 void lq_title_bar_set_hint(lq_title_bar *bar, const char *hint) { bar->setHint(fromC(hint)); }
-void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t color) {
-  bar->setInitials(fromC(initials), QColor::fromRgb(color));
+void lq_title_bar_set_initials(
+    lq_title_bar *bar, const char *initials, uint32_t color, uint32_t letters) {
+  bar->setInitials(fromC(initials), FaceColors::of(color, letters));
 }
 void lq_title_bar_set_picture(
     lq_title_bar *bar, const uint32_t *pixels, int32_t width, int32_t height) {

@@ -12,6 +12,7 @@
 #include <functional>
 
 #include "BarIcons.hpp"
+#include "Faces.hpp"
 #include "lq_bars.h"
 
 /// What both bars have in common: a height, a background with a line below it, and buttons with
@@ -47,7 +48,7 @@ struct lq_title_bar final : public Bar {
 
   void fill() override;
   void setTitle(const QString &newTitle, const QString &newSubtitle);
-  void setInitials(const QString &newInitials, const QColor &newColor);
+  void setInitials(const QString &newInitials, const FaceColors &newColors);
   void setPicture(const QImage &newPicture);
   void setHint(const QString &hint);
   void setWanted(lq_title_button button, bool isWanted);
@@ -75,7 +76,7 @@ struct lq_title_bar final : public Bar {
   std::vector<QToolButton *> tabs;
   QHBoxLayout *row = nullptr;
   QString title, subtitle, initials;
-  QColor circle;
+  FaceColors face;
   /// Shown in place of the initials; null: none.
   QImage picture;
   std::array<bool, LQ_TITLE_BUTTONS> wanted{};

@@ -820,7 +820,8 @@ void lq_composer_set_choices(
     if (hasFace)
       item->setIcon(faceIcon(initialsPixmap(
           fromC(choices[index].initials), composer->font(), 9,
-          QColor::fromRgb(choices[index].color), faceSide, composer->devicePixelRatioF())));
+          FaceColors::of(choices[index].color, choices[index].letters), faceSide,
+          composer->devicePixelRatioF())));
     item->setSizeHint(QSize(
         composer->choices->fontMetrics().horizontalAdvance(item->text()) + 24 +
             (hasFace ? faceSide + 8 : 0),

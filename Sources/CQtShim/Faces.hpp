@@ -29,11 +29,23 @@ QPixmap facePixmap(const QColor &color, int side, double ratio, Draw draw) {
   return drawn.pixmap(QSize(side, side), ratio);
 }
 
+/// Colours of initials and of the circle below them.
+struct FaceColors {
+  QColor circle, letters;
+
+  /// Colours as 0xRRGGBB.
+  static FaceColors of(uint32_t circle, uint32_t letters) {
+    return {QColor::fromRgb(circle), QColor::fromRgb(letters)};
+  }
+};
+
 inline QPixmap initialsPixmap(
-    const QString &initials, QFont font, int letters, const QColor &color, int side, double ratio) {
+    const QString &initials, QFont font, int letters, const FaceColors &colors, int side,
+    double ratio) {
   font.setPixelSize(letters);
   font.setWeight(QFont::Medium);
-  return facePixmap(color, side, ratio, [&](QPainter &painter, const QRectF &circle) {
+  return facePixmap(colors.circle, side, ratio, [&](QPainter &painter, const QRectF &circle) {
+    painter.setPen(colors.letters);
     painter.setFont(font);
     painter.drawText(circle, Qt::AlignCenter, initials);
   });

@@ -200,7 +200,7 @@ void lq_list_area_set_scroll(
   area->callbacks.scrolled = nullptr;
   // Compare the distance to the end: messages inserted above the view change only the value.
   const int before = area->bar->maximum() - area->bar->value(), rest = maximum - value;
-  if (rest != before) area->jump->wake();
+  if (rest != before) area->jump->listMoved(rest < before);
   area->bar->setPageStep(page);
   area->bar->setSingleStep(line);
   area->bar->setRange(0, maximum);
@@ -275,7 +275,7 @@ void lq_list_area_set_state(lq_list_area *area, const lq_state *state) {
   if (state->initials)
     panel->face->setPixmap(initialsPixmap(
         fromC(state->initials), panel->font(), StatePanel::faceSide * 2 / 5,
-        QColor::fromRgb(state->color), StatePanel::faceSide, panel->devicePixelRatioF()));
+        FaceColors::of(state->color, state->letters), StatePanel::faceSide, panel->devicePixelRatioF()));
   panel->title->setText(fromC(state->title));
   panel->detail->setText(fromC(state->detail));
   panel->detail->setVisible(state->detail && *state->detail);

@@ -15,6 +15,8 @@ constexpr int bubbleMarginX = 12;
 constexpr int bubbleMarginY = 6;
 /// Milliseconds until a button over text begins to fade, and between the steps of fading.
 constexpr int restOverWords = 2500;
+// Over words on the way towards older messages, which is a reader's.
+constexpr int restOverReader = 800;
 constexpr int fadeStep = 40;
 /// Space beside the text of a strip that leads to the newest message, and for the chevron after it.
 constexpr int wordsMargin = 12;
@@ -94,9 +96,15 @@ JumpButton::JumpButton(QWidget *parent) : QAbstractButton(parent) {
 
 void JumpButton::wake() {
   if (isHidden()) return;
-  if (isCovering) rest.start(restOverWords);
+  if (isCovering) rest.start(isLeaving ? restOverReader : restOverWords);
   else rest.stop();
   setStrength(1);
+}
+
+void JumpButton::listMoved(bool isTowardsEnd) {
+  isLeaving = !isTowardsEnd;
+  // One that has faded over words comes back for whoever turns to the end.
+  if (isTowardsEnd || !isCovering || strength > 0) wake();
 }
 
 void JumpButton::wakeNear() {

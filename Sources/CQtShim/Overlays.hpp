@@ -46,8 +46,11 @@ class JumpButton final : public QAbstractButton {
   /// text the button fades out after a while; then clicks go to the text.
   void setCovering(bool isCovering);
   QSize sizeHint() const override;
-  /// Shows the button at full opacity, as on every movement of the list.
+  /// Shows the button at full opacity.
   void wake();
+  /// Called on every movement of the list. Over words the button stays hidden while the list moves
+  /// away from its end.
+  void listMoved(bool isTowardsEnd);
   /// Called when the pointer is near. A button that has faded out over text stays hidden, because
   /// the user may be reading the text, for example a message's time; it appears when the list
   /// moves.
@@ -83,7 +86,7 @@ class JumpButton final : public QAbstractButton {
   void setStrength(double value);
 
   QTimer rest;
-  bool isCovering = false;
+  bool isCovering = false, isLeaving = false;
   double strength = 1;
   QString badge;
   QImage picture;

@@ -102,4 +102,39 @@ import Testing
     #expect(opening.position == 9)
     #expect(opening.firstNew == 16)
   }
+
+  @Test("What a later import brings is new in a conversation that was never opened, until then")
+  func neverOpened() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/chat.luge"
+    func importing(_ ids: ClosedRange<Int>) throws -> OpenArchive {
+      let export = try folder.write(
+        TelegramSample.chat(ids.map { TelegramSample.message($0) }, name: "Anna"),
+        as: "export.json")
+      _ = try ArchiveImporter(into: path).run(ImportInput(opening: export))
+      let archive = try Archive(opening: path)
+      return OpenArchive(
+        path: path, export: nil, archive: archive, conversations: try archive.conversations())
+    }
+    let positions = ReadingPositions(folder: nil)
+    #expect(positions.openings(of: try importing(10...20)).isEmpty)
+    let opened = try importing(10...22)
+    let conversation = try #require(opened.conversations.first)
+    let places = positions.openings(of: opened)
+    #expect(places == [conversation.id: OpeningPlace(firstNew: 11)])
+    #expect(places[conversation.id]?.newCount(of: conversation.count) == 2)
+    // It was not left by anybody.
+    #expect(places.latest == nil)
+
+    // Another folder of settings knows of the visit by the archive.
+    positions.setSeen(conversation, in: opened.archive)
+    positions.flush()
+    #expect(ReadingPositions(folder: nil).openings(of: opened).isEmpty)
+  }
+
+  @Test("A conversation that is new as a whole has a count and opens at its end") func whollyNew() {
+    let place = OpeningPlace(isWhollyNew: true)
+    #expect(place.newCount(of: 7) == 7 && place.target == nil)
+    #expect(OpeningPlace().newCount(of: 7) == 0)
+  }
 }

@@ -46,6 +46,16 @@ struct TickTests {
     for (a, b) in zip(values, expected) { #expect((a - b).magnitude < 1e-9) }
   }
 
+  @Test("Counts have only whole marks, however few they are")
+  func whole() {
+    for (high, expected) in [(1.06, [0.0, 1]), (2.12, [0, 1, 2]), (0.5, [0]), (0.0001, [0])] {
+      let ticks = ValueTicks(in: 0...high, count: 5, isWhole: true)
+      #expect(ticks.values == expected && ticks.step == 1)
+    }
+    let many = ValueTicks(in: 0...100, count: 5)
+    #expect(ValueTicks(in: 0...100, count: 5, isWhole: true) == many)
+  }
+
   @Test("Hopeless ranges have no marks")
   func hopeless() {
     for range in [1e300...1.0000000000001e300, 5...5, -1e308...1e308, 1e15...1e15 + 0.1] {

@@ -21,6 +21,21 @@ import Testing
     #expect(layout.accessibleText == "The Family, 3 Jun 2024, Ben: See you, 12")
   }
 
+  @Test("A face has the colour of the name, in both schemes")
+  func faceColor() {
+    let style = ChatStyle()
+    let face = Avatar(ChatAuthor(id: 1, name: "Ann Bell", colorIndex: 5))
+    let commands = face.commands(x: 0, y: 0, side: 36, style: style, in: context())
+    let fill = commands.lazy.compactMap { command -> ThemeColor? in
+      if case .roundedRectangle(_, _, let fill, _) = command { fill } else { nil }
+    }.first
+    let letters = commands.lazy.compactMap { command -> ThemeColor? in
+      if case .text(_, _, let color, _) = command { color } else { nil }
+    }.first
+    #expect(fill == style.colors.author(5) && fill?.light != fill?.dark)
+    #expect(letters == style.colors.initials)
+  }
+
   @Test("Numbers beyond what anybody counts are cut short")
   func largeCounts() throws {
     var room = family

@@ -12,6 +12,18 @@ import Testing
     #expect(image.width == 240 * scale && image.height == 240 * scale)
   }
 
+  @Test("The time over a picture is a place that the floating date keeps free")
+  func plate() throws {
+    let layout = try #require(bubble(message(1, "", media: photos(1)), width: 1000))
+    let picture = try #require(layout.drawList.images.first)
+    let plate = try #require(layout.plates.first)
+    #expect(layout.plates.count == 1 && picture.contains(Point(x: plate.x, y: plate.y)))
+    #expect(plate.maxX < picture.maxX && plate.maxY < picture.maxY)
+    #expect(try #require(bubble(message(1, "hello"), width: 1000)).plates.isEmpty)
+    // In a mirrored row it is where the text is.
+    #expect(layout.mirrored().plates.first?.maxX == 1000 - plate.x)
+  }
+
   @Test(
     "A video whose file is not there does not look as if it could be played",
     arguments: [
@@ -158,7 +170,17 @@ import Testing
     #expect(shown.drawList.marks == 1)
     #expect(shown.drawList.texts == ["a.mp4", "0:12 · Ben · 3 Mar 2024"])
     video.isMissing = true
-    #expect(layout(video).drawList.marks == 0)
+    let missing = layout(video).drawList
+    #expect(missing.marks == 0)
+    #expect(missing.placeholderMarks == [.none], "it was no picture")
+    #expect(
+      missing.commands.contains {
+        if case .path(_, let fill, _) = $0 {
+          fill == ChatStyle().colors.inbound.secondary
+        } else {
+          false
+        }
+      })
     let voice = ChatMedia(kind: .voice, path: "/a.ogg", duration: 7)
     let heard = layout(voice)
     #expect(heard.slots.count == 4, "what the player draws over")

@@ -44,6 +44,24 @@ struct ImportCommandTests {
     #expect(!plain.errors.contains("\u{1B}"))
   }
 
+  @Test("A chat of which no message can be read is no success; one of which some can is")
+  func unread() throws {
+    func message(_ id: Int, _ date: String) -> String {
+      #"{"creator": {"name": "Ann"}, "created_date": "\#(date)", "text": "x", "message_id": "s/t/\#(id)"}"#
+    }
+    let strange = message(1, "Qwerty, 15. Oktobr 2019 ku 21:12:34 UTC")
+    let known = message(2, "Tuesday, October 15, 2019 at 9:12:34 PM UTC")
+    for (name, messages, status) in [
+      ("none", [strange, message(3, "x")], 1 as Int32), ("some", [strange, known], 0),
+    ] {
+      let export = try folder.write(
+        #"{"messages": [\#(messages.joined(separator: ",\n"))]}"#, as: "\(name)/messages.json")
+      let outcome = try LugeProgram.run(["import", export, "--into", archive + name])
+      #expect(outcome.status == status, "\(outcome.errors)")
+      #expect(outcome.errors.contains("none of the 2 messages of") == (status == 1))
+    }
+  }
+
   @Test("Two zips have their media in two folders; a day that no month has is refused")
   func zips() throws {
     let script = """

@@ -82,5 +82,7 @@ struct ForeignTextTests {
     #expect(Clipping.name(tower).utf8.count <= 1040)
     #expect(ForeignText.isolated(tower + "x").utf8.count <= 1100)
     #expect(ForeignText.name("a\u{202E}b") == "a<U+202E>b")
+    // One of which nothing is seen is as none.
+    #expect(ForeignText.name(" \u{3164}\u{200B} ") == "" && ForeignText.name(" a ") == " a ")
   }
 }

@@ -346,6 +346,41 @@ struct DecorationTests {
     #expect(engine.visibleRows.map(\.y) == places)
   }
 
+  @Test("The heading vanishes before it touches a text over a picture beside it")
+  func plates() throws {
+    for (left, isInTheWay) in [(90, true), (310, false)] {
+      let engine = ListEngine(
+        provider: FactoryRowProvider(
+          source: ArraySource(items(60)) { $0.id },
+          factory: HeadedFactory(plate: Rect(x: left, y: 10, width: 60, height: 16))),
+        configuration: EngineConfiguration(opensAt: .end, drawBudget: 10), tools: { TestTools() })
+      engine.setViewport(
+        PixelSize(width: 400, height: 500), environment: LayoutEnvironment(width: 400))
+      var time = 0.0
+      engine.settle(from: &time)
+      engine.headingOpacity = 1
+      var (covered, free) = (0, 0)
+      for _ in 0..<200 {
+        engine.scroll(by: -7)
+        time += 1 / 60
+        let plan = engine.settle(from: &time)
+        let heading = plan.decorations.last { $0.bitmap.size.width == 200 }
+        let lines = heading.map { $0.y..<$0.y + 20 } ?? 6..<26
+        let touches = engine.visibleRows.contains { row in
+          row.id.part != 0 && (row.y + 10..<row.y + 26).overlaps(lines)
+        }
+        if isInTheWay, touches {
+          #expect(heading == nil, "two texts in one place")
+          covered += 1
+        } else if heading?.opacity == 255 {
+          free += 1
+        }
+      }
+      #expect(free > 3)
+      #expect(isInTheWay == (covered > 5))
+    }
+  }
+
   @Test("What floats stands still and moves nothing, whatever it shows", arguments: 0..<4)
   func floating(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -387,6 +422,7 @@ private struct HeadedRow: RowModel {
   var height: Int
   var section: Int
   var hides = false
+  var plate: Rect?
   var hidesBelowHeading: Bool { hides && !isHeading }
   var isHeading: Bool { id.part == 0 }
   var revision: Revision { .initial }
@@ -399,6 +435,8 @@ private struct HeadedRow: RowModel {
     var layout = RowLayout(size: PixelSize(width: context.width, height: row.height))
     if row.isHeading {
       layout.body = RowBody(Rect(x: 100, y: Double(inset), width: 200, height: 20))
+    } else if let plate = row.plate {
+      layout.plates = [plate]
     }
     return layout
   }
@@ -406,11 +444,13 @@ private struct HeadedRow: RowModel {
 
 private struct HeadedFactory: RowFactory {
   var hides = false
+  var plate: Rect?
 
   func rows(for item: TestItem, previous: TestItem?, next: TestItem?) -> [any RowModel] {
     let section = Int(item.id.rawValue / 10)
     let own = HeadedRow(
-      id: RowID(item: item.id, part: 1), height: item.height, section: section, hides: hides)
+      id: RowID(item: item.id, part: 1), height: item.height, section: section, hides: hides,
+      plate: plate)
     guard item.id.rawValue % 10 == 0 else { return [own] }
     return [HeadedRow(id: RowID(item: item.id, part: 0), height: 30, section: section), own]
   }

@@ -52,8 +52,9 @@ void lq_title_bar_set_colors(lq_title_bar *bar, const lq_bar_colors *colors);
 void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *subtitle);
 /// Sets the tooltip that says what a click on the title does; NULL if it does nothing.
 void lq_title_bar_set_hint(lq_title_bar *bar, const char *hint);
-/// Shows a circle with letters in it; NULL for none. The letters are white.
-void lq_title_bar_set_initials(lq_title_bar *bar, const char *initials, uint32_t color);
+/// Shows a circle with letters in it; NULL for none. Colours are 0xRRGGBB.
+void lq_title_bar_set_initials(
+    lq_title_bar *bar, const char *initials, uint32_t color, uint32_t letters);
 /// Shows premultiplied pixels in the circle instead of the letters; NULL for none.
 void lq_title_bar_set_picture(
     lq_title_bar *bar, const uint32_t *pixels, int32_t width, int32_t height);

@@ -106,8 +106,8 @@ typedef struct {
   lq_choice choice;
   /// Initials in a circle before it, for a person; NULL for none.
   const char *initials;
-  /// Colour of the circle, 0xRRGGBB.
-  uint32_t color;
+  /// Colours of the circle and of the letters, 0xRRGGBB.
+  uint32_t color, letters;
 } lq_completion;
 /// Shows completions above the position in the text; a count of 0 hides them.
 void lq_composer_set_choices(

@@ -57,9 +57,10 @@ typedef struct {
   const char *buttons[2];
   /// Progress: below 0: none; 0 to 1: fraction done; above 1: unknown.
   double progress;
-  /// Initials of a person in a circle of that colour above the title; NULL for none.
+  /// Initials of a person in a circle above the title; NULL for none.
   const char *initials;
-  uint32_t color;
+  /// Colours of the circle and of the letters, 0xRRGGBB.
+  uint32_t color, letters;
 } lq_state;
 /// Shows a panel in the middle; NULL hides it.
 void lq_list_area_set_state(lq_list_area *area, const lq_state *state);

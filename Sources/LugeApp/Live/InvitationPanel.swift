@@ -1,3 +1,4 @@
+import LugeChat
 import LugeCore
 import LugeImages
 import LugeListKit
@@ -14,6 +15,7 @@ final class InvitationPanel {
   let account: LiveAccount
   private let area: ListArea
   private let pictures: PictureSource
+  private let scheme: ColorScheme
   /// Called with the user's answer: whether to join the room.
   var onAnswer: (@MainActor (Bool) -> Void)?
 
@@ -29,7 +31,11 @@ final class InvitationPanel {
     didSet { if isAnswered != oldValue { update() } }
   }
 
-  init(_ key: RoomKey, _ room: LiveRoom, _ account: LiveAccount, in area: ListArea) {
+  init(
+    _ key: RoomKey, _ room: LiveRoom, _ account: LiveAccount, in area: ListArea,
+    scheme: ColorScheme
+  ) {
+    self.scheme = scheme
     self.key = key
     self.room = room
     self.account = account
@@ -86,10 +92,11 @@ final class InvitationPanel {
       buttons: isAnswered ? [] : [localized("Accept"), localized("Decline")],
       progress: isAnswered ? .unknown : nil)
     if let invitation = room.invitation {
-      let color = AuthorPalette.color(room.colorIndex)
+      let colors = ChatColors()
       state.face = .init(
         initials: AuthorPalette.initials(of: ForeignText.name(invitation.shownInviter)),
-        color: color?.light ?? RGBA(0x5B686B))
+        color: colors.author(room.colorIndex).resolved(scheme),
+        letters: colors.initials.resolved(scheme))
     }
     return state
   }

@@ -18,6 +18,7 @@ protocol RoomWindow: AnyObject {
   /// What was left of that room.
   var leftRoom: LiveRoomController.Left? { get }
   var settings: ViewerSettings { get set }
+  var scheme: ColorScheme { get }
 
   /// Called when accounts, their rooms or their connection states have changed.
   func roomsChanged()
@@ -426,7 +427,8 @@ final class RoomsController {
     guard invitation?.key != key else { return }
     let isAtSide = window.isSideShown && window.side.surface.hasFocus
     seen(key)
-    let panel = InvitationPanel(key, room, account, in: window.main)
+    let panel = InvitationPanel(
+      key, room, account, in: window.main, scheme: host?.scheme ?? .light)
     host?.clearMainArea(for: panel)
     invitation = panel
     panel.onAnswer = { [weak self] in self?.answer(panel, accepts: $0) }

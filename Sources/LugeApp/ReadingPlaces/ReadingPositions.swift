@@ -59,6 +59,13 @@ final class ReadingPositions: Sendable {
     }
   }
 
+  /// Notes in an archive, soon, that a conversation has been seen up to its present end. An archive
+  /// that cannot be written keeps its note: in this folder, the entry counts anyway.
+  func setSeen(_ conversation: ConversationSummary, in archive: Archive) {
+    guard let last = conversation.last?.seconds else { return }
+    file.run { try? archive.setSeen(conversation.id, upTo: last) }
+  }
+
   /// Waits until everything is written. Call it before the program ends.
   func flush() { file.flush() }
 
@@ -82,35 +89,50 @@ struct OpeningPlace: Sendable, Hashable {
   var position: Int?
   /// Position in the archive of the first message that came after the last visit.
   var firstNew: Int?
-  /// Time at which the user left it, seconds since 1970.
+  /// Whether all its messages are new. It then opens as any other that was never visited.
+  var isWhollyNew = false
+  /// Time at which the user left it, seconds since 1970; 0 if it was never visited.
   var visited: Int64 = 0
 
   /// Position to scroll to; nil for the list's end.
   var target: Int? { place == nil ? firstNew : position ?? firstNew }
+
+  /// Returns how many messages are new, among so many.
+  func newCount(of count: Int) -> Int {
+    isWhollyNew ? count : firstNew.map { max(0, count.subtractingClamped($0)) } ?? 0
+  }
 }
 
 extension [ConversationID: OpeningPlace] {
   /// The conversation that the user left last.
-  var latest: ConversationID? { self.max { $0.value.visited < $1.value.visited }?.key }
+  var latest: ConversationID? {
+    filter { $0.value.visited > 0 }.max { $0.value.visited < $1.value.visited }?.key
+  }
 }
 
 extension ReadingPositions {
   /// Returns the places of all conversations that were visited before; queries the database.
   func openings(of opened: OpenArchive) -> [ConversationID: OpeningPlace] {
     var places: [ConversationID: OpeningPlace] = [:]
+    let unseen = (try? opened.archive.unseen()) ?? [:]
     for conversation in opened.conversations where conversation.count > 0 {
-      places[conversation.id] = opening(conversation, in: opened.archive)
+      places[conversation.id] = opening(
+        conversation, in: opened.archive, unseen: unseen[conversation.id])
     }
     return places
   }
 
   /// Returns the place of a conversation; queries the database, so not on the main thread.
   ///
+  /// - Parameter unseen: the archive's own note about it, which counts until the first visit.
   /// - Complexity: O(log n).
-  func opening(_ conversation: ConversationSummary, in archive: Archive) -> OpeningPlace? {
-    guard let entry = entry(archive.path, conversation.key) else { return nil }
-    var opening = OpeningPlace(visited: entry.visited)
-    if let place = entry.place,
+  func opening(
+    _ conversation: ConversationSummary, in archive: Archive, unseen: UnseenMessages? = nil
+  ) -> OpeningPlace? {
+    let entry = entry(archive.path, conversation.key)
+    guard entry != nil || unseen != nil else { return nil }
+    var opening = OpeningPlace(visited: entry?.visited ?? 0)
+    if let place = entry?.place,
       let found = try? archive.place(of: place.item.rawValue),
       found.conversation == conversation.id,
       found.position < conversation.count
@@ -121,7 +143,15 @@ extension ReadingPositions {
         conversation.kind == .timeline
         ? conversation.count - 1 - found.position : found.position
     }
-    if let newest = entry.newest, let last = conversation.last, last.seconds > newest {
+    var seen = entry?.newest
+    if entry == nil {
+      switch unseen {
+      case .after(let time): seen = time
+      case .all: opening.isWhollyNew = true
+      case nil: break
+      }
+    }
+    if let newest = seen, let last = conversation.last, last.seconds > newest {
       let next = Timestamp(seconds: newest.addingClamped(1), certainty: last.certainty)
       opening.firstNew = (try? archive.position(in: conversation.id, atOrAfter: next)) ?? nil
     }

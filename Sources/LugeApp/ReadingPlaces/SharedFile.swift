@@ -59,6 +59,9 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
     queue.async { [self] in write() }
   }
 
+  /// Runs something on the file's own queue, after the changes so far.
+  func run(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+
   /// Writes the waiting changes; called on the queue.
   private func write() {
     let changes = waiting.withLock { waiting in

@@ -25,6 +25,7 @@ struct StatisticsRowFactory: RowFactory {
       (style.accent, style.card, style.border) = (colors.accent, colors.panel, colors.hairline)
       var content = ChartContent(title: title, store: store, axis: .days, style: style)
       content.includesZero = true
+      content.hasWholeValues = true
       return [ChartRow(id: id, content: content, height: 220)]
     case .columns(let values, let labels):
       return [ColumnsRow(id: id, values: values, labels: labels)]

@@ -131,6 +131,7 @@ extension ArchivePane {
       .init(
         place: place.place, newest: conversation.last?.seconds,
         visited: Int64(Date().timeIntervalSince1970)), archive.path, conversation.key)
+    controller.reading.setSeen(conversation, in: archive)
     controller.shown.keep(place, of: conversation.id, in: archive)
   }
 

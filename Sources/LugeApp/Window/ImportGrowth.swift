@@ -125,7 +125,10 @@ final class ImportGrowth {
     let hasMoved =
       firstPosition.map { $0 != controller.mainList?.engine.metrics.firstVisiblePosition } ?? false
     var places = places
-    for id in places.keys { places[id]?.firstNew = nil }
+    for id in places.keys {
+      places[id]?.firstNew = nil
+      places[id]?.isWhollyNew = false
+    }
     guard !hasMoved, let shown = controller.pane?.conversation.id else { return places }
     places[shown]?.place = nil
     places[shown]?.position = nil

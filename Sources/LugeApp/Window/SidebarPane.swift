@@ -65,8 +65,7 @@ final class SidebarPane {
     dayWatch = DayWatch(day, now: controller.options.now)
     factory = Self.factory(of: day)
     conversations = (opened?.conversations ?? []).map { summary in
-      let new =
-        controller.shown.place(of: summary.id)?.firstNew.map { max(0, summary.count - $0) } ?? 0
+      let new = controller.shown.place(of: summary.id)?.newCount(of: summary.count) ?? 0
       return Self.item(summary, isSelected: summary.id == selected, new: new, controller.zone)
     }
     items = conversations.map(SideItem.conversation)
@@ -202,6 +201,11 @@ final class SidebarPane {
   func revealSelected() {
     guard let selectedPlace, selectedPlace > 0 else { return }
     surface.jump(to: selectedPlace)
+  }
+
+  /// Scrolls to the selected entry, where it is not in view.
+  func revealSelectedIfHidden() {
+    if let selectedPlace { reveal(selectedPlace) }
   }
 
   private func reveal(_ position: Int) {

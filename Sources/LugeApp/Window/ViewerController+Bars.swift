@@ -55,9 +55,9 @@ extension ViewerController {
     }
     let name = SidebarPane.shownName(of: conversation)
     bar.setTitle(name, subtitle: Self.subtitle(of: conversation, zone))
-    let color = AuthorPalette.color(conversation.colorIndex)
     bar.setInitials(
-      AuthorPalette.initials(of: conversation.name), color: color?.light ?? RGBA(0x5B686B))
+      AuthorPalette.initials(of: conversation.name),
+      color: ChatColors().author(conversation.colorIndex))
     bar.setHint(localized("People and statistics of this conversation"))
     bar.setButtons([.find, .date, .media])
   }

@@ -154,9 +154,8 @@ extension ViewerController: RoomWindow {
     let words = live.rooms.sending ?? running.words(beside: facts(of: room, running))
     if title.title != name || title.subtitle != words {
       title.setTitle(name, subtitle: words)
-      let color = AuthorPalette.color(room.colorIndex)
       title.setInitials(
-        AuthorPalette.initials(of: room.name), color: color?.light ?? RGBA(0x5B686B))
+        AuthorPalette.initials(of: room.name), color: ChatColors().author(room.colorIndex))
       title.setHint(localized("Topic and people of this room"))
       title.setButtons([.find, .date])
     }

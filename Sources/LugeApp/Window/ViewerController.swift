@@ -289,6 +289,10 @@ public final class ViewerController {
     window.setSideVisible(false)
     window.onClose = { [weak self] in self?.isClosing() ?? true }
     window.onEscape = { [weak self] in self?.escape() ?? false }
+    window.onPage = { [weak self] in
+      // A reader who comes back wants to see where they were.
+      if let self, window.isNarrow, window.isSideShown { sidebar?.revealSelectedIfHidden() }
+    }
     window.onSideAsked = { [weak self] in
       self?.settings.placement.isSideVisible = true
       self?.updateMenus()

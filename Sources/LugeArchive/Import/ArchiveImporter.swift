@@ -44,6 +44,7 @@ public final class ArchiveImporter {
   /// - Complexity: O(n log n) for n messages of input.
   public func run(_ input: ImportInput) throws(ArchiveError) -> ImportReport {
     try file.checkCanWrite()
+    LeftDrafts.remove(beside: file.absolutePath)
     let lock = try file.lock()
     return try withExtendedLifetime(lock) { () throws(ArchiveError) in
       try run(input, under: lock)
@@ -59,6 +60,7 @@ public final class ArchiveImporter {
     _ input: ImportInput
   ) throws(ArchiveError) -> (report: ImportReport, mediaError: ArchiveError?) {
     try file.checkCanWrite()
+    LeftDrafts.remove(beside: file.absolutePath)
     let lock = try file.lock()
     return try withExtendedLifetime(lock) { () throws(ArchiveError) in
       // Set the mark before the archive claims to be complete.
@@ -205,7 +207,7 @@ public final class ArchiveImporter {
     report.conversations = writer.conversations.map {
       .init(
         key: $0.record.key, name: $0.record.name, added: $0.added, updated: $0.updated,
-        unchanged: $0.unchanged)
+        unchanged: $0.unchanged, skipped: $0.skipped)
     }
     report.mediaRoots = writer.conversations.reduce(into: []) { $0.formUnion($1.readFolders) }
     report.inputError = inputError
@@ -240,6 +242,7 @@ public final class ArchiveImporter {
         uncommitted += batch.count
       case .skip(let record):
         report.skippedCount += 1
+        writer.countSkipped()
         if report.skipped.count < ImportReport.recordLimit { report.skipped.append(record) }
         onSkip(record)
       case .note(let record):

@@ -110,12 +110,19 @@ final class ArchiveWriter {
     try indexText()
   }
 
+  /// Counts a record of the current conversation that was left out.
+  func countSkipped() {
+    guard let current else { return }
+    states[current].skipped += 1
+  }
+
   private func merged(
     _ old: ConversationRecord, with new: ConversationRecord
   ) -> ConversationRecord {
     var result = new
     result.ownAuthorKey = new.ownAuthorKey ?? old.ownAuthorKey
     result.mediaRoot = new.mediaRoot ?? old.mediaRoot
+    result.unseen = new.unseen ?? old.unseen
     return result
   }
 
@@ -489,13 +496,16 @@ final class ArchiveWriter {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
     let updated = states.reduce(0) { $0 + $1.revised }
+    let addsToKnown = states.contains { $0.lastTime != nil }
     for index in states.indices {
       let state = states[index]
       try willFinish(state)
       limit.allow(steps(toFinish: state, updated: updated, bytes: bytes))
       try inTransaction {
         if state.isOlder { try statements.olderVersions.restore(in: state.id, db) }
-        try ConversationFinisher(db, state: state, writer: self).finish()
+        let finisher = ConversationFinisher(db, state: state, writer: self)
+        try finisher.finish()
+        try finisher.noteUnseen(addsToKnown: addsToKnown)
       }
       if state.isOlder { states[index].keptKnown() }
     }

@@ -230,4 +230,33 @@ struct ConversationFinisher {
         arguments: [state.id, folder])
     }
   }
+
+  // MARK: - What is new
+
+  /// Notes that the messages which this import has added are new to the user. What an earlier
+  /// import has added, and nobody has seen, stays new.
+  ///
+  /// - Parameter addsToKnown: whether the import belongs to conversations that the archive had: a
+  ///   first import, of however many chats, brings nothing new.
+  func noteUnseen(addsToKnown: Bool) throws {
+    guard let newest = state.newest else { return }
+    let unseen: UnseenMessages
+    if let known = state.lastTime {
+      unseen = .after(known)
+    } else if let given = state.record.unseen {
+      unseen = given
+    } else if addsToKnown {
+      unseen = .all
+    } else {
+      return
+    }
+    var after: Int64?
+    if case .after(let time) = unseen {
+      guard newest > time else { return }
+      after = time
+    }
+    try db.execute(
+      sql: "INSERT OR IGNORE INTO unseen (conversation, after) VALUES (?, ?)",
+      arguments: [state.id, after])
+  }
 }

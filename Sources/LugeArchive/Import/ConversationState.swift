@@ -67,6 +67,8 @@ struct ConversationState {
   var added = 0
   var updated = 0
   var unchanged = 0
+  /// Number of records of it that were left out.
+  var skipped = 0
   /// Number of messages that the archive already had, with media that are now in another folder.
   var moved = 0
   /// Number of messages of which this import has written a newer state.

@@ -132,6 +132,10 @@ public struct ImportReport: Sendable {
     public var updated: Int
     /// Number of messages that the archive already had, unchanged.
     public var unchanged: Int
+    /// Number of its records that were left out.
+    public var skipped = 0
+    /// Whether there were records, and none of them could be read.
+    public var isUnread: Bool { skipped > 0 && added + updated + unchanged == 0 }
   }
 
   public var path: String

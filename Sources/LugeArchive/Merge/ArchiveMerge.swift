@@ -68,8 +68,11 @@ public struct ArchiveMerge: Sendable {
     }
     let copies = copied.enumerated().map { index, summary in
       let archive = index < onlyFirst ? first : second
+      // Beside chats that both have, the second archive is a later export of the first one's.
+      let isNew = index >= onlyFirst && !merges.isEmpty
       return ImportInput.Part(name: summary.name) {
-        try ConversationMerge.copy(summary, of: archive, into: $0, allowed: allowed)
+        try ConversationMerge.copy(
+          summary, of: archive, into: $0, allowed: allowed, isNew: isNew)
       }
     }
     return ImportInput(path: name, parts: parts + copies)

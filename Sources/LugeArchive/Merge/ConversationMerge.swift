@@ -69,6 +69,8 @@ public struct ConversationMerge: Sendable {
       record.about = try second.about(own)
     }
     record.otherNames = try otherNames(plan, base, added, matching)
+    // To whoever reads the first archive, what only the second one has is new.
+    record.unseen = try first.unseen()[one.id] ?? one.last.map { UnseenMessages.after($0.seconds) }
     try sink.begin(record)
     let knownKeys = try (KnownKeys(one, of: first), KnownKeys(other, of: second))
     // Message keys of the second conversation are valid in the result only if both are the same
@@ -452,10 +454,12 @@ extension ConversationMerge {
 
   /// Reads a conversation that only one archive has, unchanged.
   ///
-  /// - Parameter allowed: folders from which the new archive may read media.
+  /// - Parameters:
+  ///   - allowed: folders from which the new archive may read media.
+  ///   - isNew: whether all its messages are new to the user.
   public static func copy(
     _ conversation: ConversationSummary, of archive: Archive, into sink: any ImportSink,
-    allowed: Set<String> = []
+    allowed: Set<String> = [], isNew: Bool = false
   ) throws {
     let media = MediaTransfer([conversation], allowed: allowed)
     var record = ConversationRecord(
@@ -467,6 +471,7 @@ extension ConversationMerge {
       record.about = try archive.about(own)
     }
     record.otherNames = try archive.otherNames(of: conversation.id)
+    record.unseen = try isNew ? UnseenMessages.all : archive.unseen()[conversation.id]
     try sink.begin(record)
     let knownKeys = try KnownKeys(conversation, of: archive)
     try each(archive, conversation) { _, id, message in

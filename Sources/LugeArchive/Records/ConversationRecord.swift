@@ -25,6 +25,9 @@ public struct ConversationRecord: Sendable, Hashable {
   public var isRetold = false
   /// Description that the exporting person gives of themselves; nil if the source has none.
   public var about: String?
+  /// Messages that are new to the user, in a new archive; nil if none are. An archive that has the
+  /// conversation already decides by what it had.
+  public var unseen: UnseenMessages?
 
   public init(
     key: String, name: String, kind: Kind, ownAuthorKey: String? = nil, mediaRoot: String? = nil,
@@ -37,6 +40,15 @@ public struct ConversationRecord: Sendable, Hashable {
     self.ownAuthorKey = ownAuthorKey
     self.mediaRoot = mediaRoot
   }
+}
+
+/// Messages of a conversation that an import has added to earlier ones, and that nobody has seen
+/// since.
+public enum UnseenMessages: Sendable, Hashable {
+  /// Messages later than a time, seconds since 1970.
+  case after(Int64)
+  /// All messages: the conversation came with a later export of the archive's other ones.
+  case all
 }
 
 /// Names of a chat and its people in another export.

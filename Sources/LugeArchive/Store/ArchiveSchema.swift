@@ -90,6 +90,9 @@ enum ArchiveSchema {
     migrator.registerMigration("v21: letters that are one to a search, in that form") { db in
       try db.execute(sql: ArchiveSearchSchema.Varying.third.insertion)
     }
+    migrator.registerMigration("v22: what later imports brought and nobody has seen") { db in
+      try db.execute(sql: unseen)
+    }
     return migrator
   }
 
@@ -105,7 +108,7 @@ enum ArchiveSchema {
     for tables in [
       people, messages(and: ", post TEXT"), positions, imports, ArchiveSearchSchema.current,
       pictures, heights, answers, postsByAuthor, profiles, postsByBooster, identity,
-      mediaFolders, otherNames,
+      mediaFolders, otherNames, unseen,
     ] { try db.execute(sql: tables) }
     let done = try db.makeStatement(sql: "INSERT INTO grdb_migrations VALUES (?)")
     for migration in migrator.migrations { try done.execute(arguments: [migration]) }
@@ -183,6 +186,15 @@ enum ArchiveSchema {
       PRIMARY KEY (name, source_key)
     ) WITHOUT ROWID;
     CREATE INDEX other_keys_message ON other_keys (message);
+    """
+
+  /// Conversations with messages that later imports have brought and that nobody has seen yet.
+  private static let unseen = """
+    CREATE TABLE unseen (
+      conversation INTEGER PRIMARY KEY,
+      -- time of the last message that is not new; NULL: the whole conversation is new
+      after INTEGER
+    );
     """
 
   /// Facts about pictures that exports do not contain, found when they are first shown. They are

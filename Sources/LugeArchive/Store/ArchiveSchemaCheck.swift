@@ -46,6 +46,7 @@ enum ArchiveSchemaCheck {
     "ac1c851dd5c3a3c9578e8f769e5ae7791696b912c05fe3443cd0b55294e3c894",
     "b163c8b29d7185c794ea0d107e6a5504bfa94b66f241e3334b073162d0412659",
     "b163c8b29d7185c794ea0d107e6a5504bfa94b66f241e3334b073162d0412659",
+    "ea55a675cef0fac35907c30609935428b8a5a69abacf2be7331f21cfa13293b1",
   ]
 
   /// - Complexity: O(objects of the schema); reads no row of the file's tables.

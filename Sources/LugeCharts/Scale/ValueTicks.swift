@@ -26,8 +26,10 @@ public struct ValueTicks: Hashable, Sendable {
 
   /// Finds the marks of a range.
   ///
-  /// - Parameter count: desired number of marks.
-  public init(in range: ClosedRange<Double>, count: Int) {
+  /// - Parameters:
+  ///   - count: desired number of marks.
+  ///   - isWhole: whether only whole numbers are marked, because the values are counts.
+  public init(in range: ClosedRange<Double>, count: Int, isWhole: Bool = false) {
     let (low, high) = (range.lowerBound, range.upperBound)
     let largest = max(low.magnitude, high.magnitude)
     // In a narrower range the marks could not be distinguished.
@@ -48,6 +50,9 @@ public struct ValueTicks: Hashable, Sendable {
         .filter { $0 >= low - slack && $0 <= high + slack }
         .map { min(max($0, low), high) }
     }
+    guard isWhole, step < 1 else { return }
+    step = 1
+    values = Array(stride(from: low.rounded(.up), through: high, by: 1))
   }
 
   private struct Labeling {

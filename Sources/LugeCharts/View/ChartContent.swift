@@ -17,6 +17,8 @@ public struct ChartContent: HeavyViewContent {
   /// Whether the axis of values always begins at zero: for counts and amounts, where the filled
   /// area below the line represents the amount.
   public var includesZero = false
+  /// Whether the values are whole numbers, so that the axis has no marks between them.
+  public var hasWholeValues = false
   /// Colours and sizes.
   public var style: ChartStyle
 

@@ -66,7 +66,8 @@ extension ChartView {
     let plot = projection.plot
     let hairline = max(1, context.px(1))
     let wish = max(2, Int(plot.height / context.px(36)))
-    let ticks = ValueTicks(in: projection.values, count: wish)
+    let ticks = ValueTicks(
+      in: projection.values, count: wish, isWhole: content.hasWholeValues)
     for value in ticks.values {
       let y = projection.y(value).rounded()
       list.append(

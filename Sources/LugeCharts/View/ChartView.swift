@@ -106,7 +106,7 @@ final class ChartView: HeavyView {
   }
 
   private func layOut(_ values: ClosedRange<Double>, in context: HeavyViewContext) -> ChartLayout {
-    let ticks = ValueTicks(in: values, count: 5)
+    let ticks = ValueTicks(in: values, count: 5, isWhole: content.hasWholeValues)
     let widest =
       ticks.values.map { value in
         context.line(NumberLabel.text(value, step: ticks.step), points: style.labelSize).size.width

@@ -25,6 +25,7 @@ struct BubbleStack {
   private var isBare = false
   /// Whether the time is beside the whole last block, rather than beside its last line.
   private var isBesideBlock = false
+  private var isTimeOverPicture = false
 
   init(_ row: BubbleRow, _ context: LayoutContext) {
     self.row = row
@@ -235,6 +236,7 @@ struct BubbleStack {
         guard let picture = stacked.last else { break }
         placed.x = picture.x + picture.layout.size.width - gap - size.width
         placed.y = height - gap - size.height
+        isTimeOverPicture = true
       case .lastLine:
         placed.y = max(stacked.last?.y ?? 0, height - size.height)
         height = max(height, placed.y + size.height)
@@ -307,6 +309,11 @@ struct BubbleStack {
       layout.rowLayers += placed.layout.rowLayers.map { $0.offsetBy(x: origin.x, y: origin.y) }
       if !placed.layout.accessibleText.isEmpty { spoken.append(placed.layout.accessibleText) }
       if let text = placed.layout.copyText { copied.append(text) }
+    }
+    if isTimeOverPicture, let trailer {
+      let size = trailer.layout.size
+      layout.plates.append(
+        Rect(x: left + trailer.x, y: top + trailer.y, width: size.width, height: size.height))
     }
     if row.ends.contains(.bottom), let readers = readersSlot(left: left, top: top) {
       layout.slots.append(readers)

@@ -22,10 +22,7 @@ package struct Avatar {
     guard side > 0 else { return [] }
     let circle = Rect(x: x, y: y, width: side, height: side)
     let radii = CornerRadii(Double(side) / 2)
-    // The colour is the same in both schemes, because white initials are readable on the light
-    // scheme's colours.
-    let color = style.colors.author(colorIndex).light
-    let fill = ThemeColor(light: color, dark: color)
+    let fill = style.colors.author(colorIndex)
     let initials = AuthorPalette.initials(of: name)
     // A very small avatar has space for one letter, which is then large enough to be read.
     let isSmall = side < context.pixels(24)

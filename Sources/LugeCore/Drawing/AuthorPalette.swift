@@ -2,9 +2,9 @@
 ///
 /// Ten hues, chosen by search so that any two differ by at least 0.05 in OKLab for normal vision,
 /// protanopia and deuteranopia (simulated after Machado, Oliveira and Fernandes, 2009). As text
-/// each has a contrast of at least 4.5 on incoming bubbles, and white initials are readable on the
-/// light variant. Avatars use the light variant in both schemes, so a person's avatar and name have
-/// the same hue. Tests check this. Neighbours in the list differ most, because the first people get
+/// each has a contrast of at least 4.5 on incoming bubbles, and below initials
+/// (``DesignTokens/Colors/initials``) as well: in each scheme a person's avatar has the colour of
+/// the name. Tests check this. Neighbours in the list differ most, because the first people get
 /// those.
 public enum AuthorPalette {
   public static let colors: [ThemeColor] = [

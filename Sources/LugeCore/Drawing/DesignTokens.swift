@@ -55,7 +55,9 @@ public struct DesignTokens: Hashable, Sendable {
     /// Colour shown until a picture is decoded.
     public var picturePlaceholder = ThemeColor(0xD5DEE0, dark: 0x2B383C)
     public var people = AuthorPalette.colors
-    public var initials = ThemeColor(0xFFFFFF, dark: 0xFFFFFF)
+    /// Colour of letters on ``people``, which are dark in the light scheme and light in the dark
+    /// one.
+    public var initials = ThemeColor(0xFFFFFF, dark: 0x0F1719)
 
     public init() {}
   }

@@ -70,6 +70,9 @@ public struct RowLayout: Sendable {
   public var rowLayers: [RowLayer]
   /// Places for small marks that change without the row.
   public var slots: [RowSlot] = []
+  /// Rectangles of short texts over pictures, such as a time. The floating heading vanishes where
+  /// it would touch one, because two texts in one place cannot be read.
+  public var plates: [Rect] = []
   /// Part that is highlighted after a jump to the row's item; nil: the whole row.
   public var body: RowBody?
   /// Text of the row for screen readers.
@@ -102,6 +105,7 @@ public struct RowLayout: Sendable {
     texts += part.texts.map { $0.offsetBy(x: dx, y: dy) }
     labels += part.labels.map { $0.offsetBy(x: dx, y: dy) }
     slots += part.slots.map { $0.offsetBy(x: dx, y: dy) }
+    plates += part.plates.map { $0.offsetBy(x: dx, y: dy) }
     rowLayers += part.rowLayers.map { $0.offsetBy(x: dx, y: dy) }
   }
 
@@ -120,6 +124,7 @@ public struct RowLayout: Sendable {
     for index in result.slots.indices {
       result.slots[index].rect = slots[index].rect.mirrored(in: width)
     }
+    result.plates = plates.map { $0.mirrored(in: width) }
     for index in result.rowLayers.indices {
       let layer = rowLayers[index]
       result.rowLayers[index].rect = layer.rect.mirrored(in: width)

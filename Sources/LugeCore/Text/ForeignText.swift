@@ -43,8 +43,12 @@ public enum ForeignText {
     }
   }
 
-  /// Cuts a name to the limit of ``Clipping/name(_:)``, then makes it ``visible(_:)``.
-  public static func name(_ text: String) -> String { visible(Clipping.name(text)) }
+  /// Cuts a name to the limit of ``Clipping/name(_:)``, then makes it ``visible(_:)``. A name of
+  /// which nothing is visible is empty, and is shown as any that is not known.
+  public static func name(_ text: String) -> String {
+    let shown = visible(Clipping.name(text))
+    return shown.isBlank ? "" : shown
+  }
 
   /// Returns a name for use within a left-to-right sentence: a right-to-left name keeps its own
   /// direction and does not change that of the sentence.

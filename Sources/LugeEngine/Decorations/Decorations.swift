@@ -42,6 +42,9 @@ final class Decorations {
   /// Last bitmaps of the floating decorations, by index; the heading's is the last.
   private var floatingBitmaps: [Bitmap?] = []
   private var headingBitmap: Bitmap?
+  /// Columns in which drawings show anything, which may be fewer than they are wide.
+  private var columns: [Drawing: ClosedRange<Double>] = [:]
+  private static let mostColumns = 64
   private var bitmaps = ByteLimitedCache<Drawing, Bitmap>(byteLimit: 2 << 20)
   /// Drawings requested from the lane, by request number.
   private var asked: [Int: (drawing: Drawing, generation: Int)] = [:]
@@ -85,6 +88,10 @@ final class Decorations {
       images[drawing.withoutPictures] = picture.images
     }
     bitmaps.insert(picture.bitmap, for: drawing, cost: picture.bitmap.byteCount)
+    if let shown = picture.columns {
+      if columns.count >= Self.mostColumns { columns = [:] }
+      columns[drawing] = shown
+    }
     // The lane has now found which pictures the drawing has. If one of them arrived before the
     // request, the drawing already shows it.
     let needed = arrivals.needed(by: picture.images)
@@ -223,10 +230,34 @@ final class Decorations {
     // The next heading pushes this one out.
     let y = min(edge, (next ?? .max).subtractingClamped(size.height + margin))
     coverRows(above: y + size.height, nearness: 2 * margin, in: &plan, state)
+    let x = (state.viewport.width - bitmap.size.width) / 2
+    let shown =
+      columns[drawing(of: heading.decoration, size: size, state).drawing]
+      ?? 0...Double(bitmap.size.width)
+    let seen = freedom(
+      of: Rect(
+        x: Double(x) + shown.lowerBound, y: Double(y), width: shown.upperBound - shown.lowerBound,
+        height: Double(size.height)), nearness: Double(2 * margin), state)
+    guard seen > 0 else { return }
     plan.decorations.append(
       .init(
-        slot: nil, x: (state.viewport.width - bitmap.size.width) / 2, y: y, bitmap: bitmap,
-        opacity: Self.opacity(headingOpacity)))
+        slot: nil, x: x, y: y, bitmap: bitmap, opacity: Self.opacity(seen * headingOpacity)))
+  }
+
+  /// Returns 1 where a heading is far from all texts over pictures, 0 where it would touch one, and
+  /// values between in the vicinity.
+  ///
+  /// - Complexity: O(rows in view).
+  private func freedom(of rect: Rect, nearness: Double, _ state: ListState) -> Double {
+    var least = nearness
+    state.forEachVisibleRowWithHeight { _, row, y, _ in
+      for plate in row.layout.plates where plate.x < rect.maxX && plate.maxX > rect.x {
+        let top = Double(y) + plate.y
+        let gap = max(top - rect.y - rect.height, rect.y - top - plate.height)
+        least = min(least, max(0, gap))
+      }
+    }
+    return nearness > 0 ? least / nearness : 1
   }
 
   /// Lays the list's background over the rows that hide below the heading. A row fades as it nears
@@ -324,7 +355,10 @@ final class Decorations {
       let context = LayoutContext(environment: environment, text: tools.text)
       let list = decoration.drawList(size: size, in: context)
       let bitmap = tools.paint(list, origin: .zero, size: size, scheme: scheme)
-      post(DecorationPicture(number: number, bitmap: bitmap, images: list.images))
+      post(
+        DecorationPicture(
+          number: number, bitmap: bitmap, images: list.images,
+          columns: RowLayout(size: size, drawList: list).contentColumns))
     }
   }
 }
@@ -343,6 +377,8 @@ struct DecorationPicture: Sendable {
   let number: Int
   let bitmap: Bitmap
   var images: [ImageUse] = []
+  /// Columns in which it shows anything; nil if it shows nothing.
+  var columns: ClosedRange<Double>?
 }
 
 extension Decorations.Drawing {

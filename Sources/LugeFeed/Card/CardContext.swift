@@ -101,9 +101,8 @@ public struct CardContext {
   /// Draws a round picture of a person, over initials in the person's colour.
   func avatar(_ author: PostAuthor, x: Int, y: Int, side: Int, into list: inout DrawList) {
     let rect = Rect(x: x, y: y, width: side, height: side)
-    let color =
+    let fill =
       AuthorPalette.color(Int(truncatingIfNeeded: author.id), of: colors.people) ?? colors.accent
-    let fill = ThemeColor(light: color.light, dark: color.light)
     let radii = CornerRadii(Double(side) / 2)
     list.append(.roundedRectangle(rect, radii, fill: fill, stroke: nil))
     let initials = line(
@@ -112,7 +111,7 @@ public struct CardContext {
     list.append(
       .plainText(
         initials, x: x + max(0, side - initials.size.width) / 2,
-        y: y + (side - initials.size.height) / 2, color: colors.overlayText))
+        y: y + (side - initials.size.height) / 2, color: colors.initials))
     guard let key = author.avatar else { return }
     let placeholder = ImagePlaceholder(
       fill: ThemeColor(light: RGBA(0, alpha: 0), dark: RGBA(0, alpha: 0)), mark: .none,

@@ -27,6 +27,8 @@ public struct FeedColors: Hashable, Sendable {
   public var overlay = ThemeColor(light: RGBA(0x000000, alpha: 160), dark: RGBA(0, alpha: 160))
   public var overlayText = ThemeColor(0xFFFFFF, dark: 0xFFFFFF)
   public var people = AuthorPalette.colors
+  /// Colour of letters on ``people``.
+  public var initials = DesignTokens.standard.colors.initials
 
   public init() {}
 }

@@ -3,25 +3,109 @@ import LugeArchive
 import LugeCore
 
 /// Parses dates in Takeout's sentences of many languages: `Tuesday, October 15, 2019 at 9:12:34 AM
-/// UTC`, `mardi 2 avril 2024 à 12:10:00 UTC`, `2024年4月2日火曜日 12:10:00 UTC`.
+/// UTC`, `mardi 2 avril 2024 à 12:10:00 UTC`, `2024年4月2日火曜日 12:10:00 UTC`. The time may come
+/// before the day.
 ///
 /// A month is a whole word, never the beginning of one: the `mar` of `mardi` is not a month. In
 /// languages other than English the weekday must match the date, which proves that the month was
-/// understood.
+/// understood; it may be missing where no other language has such letters.
 enum ProseTime {
   /// Maximum bytes of a date: each language's names are looked for in it.
   private static let longest = 512
 
   static func parse(_ text: String) -> Timestamp? {
     guard text.utf8.count <= longest else { return nil }
-    let text = text.lowercased()
-    guard let found = inEnglish(text) ?? inNumbers(text) ?? inOtherWords(text),
+    let text = plain(text.lowercased())
+    let day = withoutClock(text)
+    guard let found = inEnglish(day) ?? inNumbers(text) ?? inOtherWords(day),
       years.contains(found.day.year), let clock = clock(text, behind: found.numbers)
     else { return nil }
     let isUTC = words(text).contains { $0 == "utc" || $0 == "gmt" }
     var time = WrittenTime.timestamp(found.day, clock)
     if isUTC { time = Timestamp(seconds: time.seconds, certainty: .exact) }
     return time
+  }
+
+  /// Parses a date without a day of the week, whose month may be shortened: `Jan 05, 2024 3:04 pm`,
+  /// `5. Okt. 2024, 15:04`, `05.10.2024 15:04`. A name that is one month in one language and
+  /// another in another is not taken, and neither are numbers whose order is not certain.
+  static func parseShort(_ text: String) -> Timestamp? {
+    guard text.utf8.count <= longest else { return nil }
+    let text = plain(text.lowercased())
+    guard let found = inNumbers(text) ?? shortDay(withoutClock(text)),
+      years.contains(found.day.year), let clock = clock(text, behind: found.numbers)
+    else { return nil }
+    return WrittenTime.timestamp(found.day, clock)
+  }
+
+  private static func shortDay(_ text: String) -> Found? {
+    var month: Int?
+    for word in words(text) {
+      guard let named = shortMonths[String(word)] else { continue }
+      guard named > 0, month == nil || month == named else { return nil }
+      month = named
+    }
+    if let month { return day(text, month: month) }
+    let numbers = WrittenTime.numbers(in: text)
+    guard numbers.count == 3, text.contains(".") || numbers[0] > 31 else { return nil }
+    let isYearFirst = numbers[0] > 31
+    return CivilDate(
+      year: numbers[isYearFirst ? 0 : 2], month: numbers[1], day: numbers[isYearFirst ? 2 : 0]
+    ).map { ($0, 3) }
+  }
+
+  /// Months by their whole and their short names; 0 where languages differ.
+  private static let shortMonths: [String: Int] = {
+    var months: [String: Int] = [:]
+    for identifier in ["en"] + identifiers {
+      let formatter = formatter(identifier)
+      let lists = [
+        formatter.monthSymbols, formatter.standaloneMonthSymbols, formatter.shortMonthSymbols,
+        formatter.shortStandaloneMonthSymbols,
+      ]
+      for list in lists {
+        for (index, name) in (list ?? []).enumerated() {
+          let word = name.lowercased().filter { $0 != "." }
+          guard !word.isEmpty, word.allSatisfy(\.isLetter) else { continue }
+          let month = index % 12 + 1
+          months[word] = months[word].map { $0 == month ? month : 0 } ?? month
+        }
+      }
+    }
+    return months
+  }()
+
+  /// Returns a text with ASCII digits in place of other scripts' and without direction marks.
+  private static func plain(_ text: String) -> String {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return text }
+    var plain = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar.properties.generalCategory == .decimalNumber,
+        let value = scalar.properties.numericValue,
+        let digit = Unicode.Scalar(0x30 + UInt32(Int(clamping: value).clamped(to: 0...9)))
+      {
+        plain.append(digit)
+      } else if !scalar.properties.isBidiControl {
+        plain.append(scalar)
+      }
+    }
+    return String(plain)
+  }
+
+  /// Returns a text without its first time of the form `8:05` or `08:05:00`, whose numbers are none
+  /// of the day's.
+  private static func withoutClock(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    func isDigit(_ index: Int) -> Bool {
+      bytes.indices.contains(index) && bytes[index] &- 0x30 < 10
+    }
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isDigit(colon - 1) else {
+      return text
+    }
+    var (start, end) = (colon, colon)
+    while isDigit(start - 1) { start -= 1 }
+    while end < bytes.count, bytes[end] == UInt8(ascii: ":") || isDigit(end) { end += 1 }
+    return String(decoding: bytes[..<start] + [0x20] + bytes[end...], as: UTF8.self)
   }
 
   /// Of messages: a number that is none of these was no year.
@@ -110,15 +194,18 @@ enum ProseTime {
 
   private static func inOtherWords(_ text: String) -> Found? {
     for language in languages {
-      guard let weekday = language.weekdays.firstIndex(where: { has($0, in: text) }) else {
-        continue
-      }
+      let weekday = language.weekdays.firstIndex { has($0, in: text) }
+      guard weekday != nil || language.hasOwnLetters else { continue }
       // In some languages, names of months contain names of days.
-      let rest = text.replacingOccurrences(of: language.weekdays[weekday], with: " ")
+      let rest =
+        weekday.map { text.replacingOccurrences(of: language.weekdays[$0], with: " ") } ?? text
       for (index, month) in language.months.enumerated() where has(month, in: rest) {
         // A month may have a number in its name: `tháng 3`.
         let others = rest.replacingOccurrences(of: month, with: " ")
-        if let found = day(others, month: index % 12 + 1), found.day.weekday == weekday % 7 {
+        guard
+          let found = day(others, month: index % 12 + 1, mayBeBuddhist: language.hasOwnLetters)
+        else { continue }
+        if weekday.map({ found.day.weekday == $0 % 7 }) ?? true {
           return (found.day, found.numbers + WrittenTime.numbers(in: month).count)
         }
       }
@@ -127,13 +214,15 @@ enum ProseTime {
   }
 
   /// Returns the date in the first two numbers; the year is the number that cannot be a day.
-  private static func day(_ text: String, month: Int) -> Found? {
+  ///
+  /// - Parameter mayBeBuddhist: whether years from 2400 on are those of the Buddhist era.
+  private static func day(_ text: String, month: Int, mayBeBuddhist: Bool = false) -> Found? {
     let numbers = WrittenTime.numbers(in: text)
     guard numbers.count >= 2 else { return nil }
     let isYearFirst = numbers[0] > 31
-    return CivilDate(
-      year: numbers[isYearFirst ? 0 : 1], month: month, day: numbers[isYearFirst ? 1 : 0]
-    ).map { ($0, 2) }
+    var year = numbers[isYearFirst ? 0 : 1]
+    if mayBeBuddhist, (2400..<3000).contains(year) { year -= 543 }
+    return CivilDate(year: year, month: month, day: numbers[isYearFirst ? 1 : 0]).map { ($0, 2) }
   }
 
   /// Whether a word, or several, stands in a text with no letters around it, and with no more
@@ -143,8 +232,17 @@ enum ProseTime {
     let before =
       range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : " "
     let after = range.upperBound < text.endIndex ? text[range.upperBound] : " "
-    return !before.isLetter && !after.isLetter
+    return !continuesWord(before) && !continuesWord(after)
       && !(after.isNumber && words.last?.isNumber == true)
+  }
+
+  /// Whether a character belongs to the word that it is next to; Thai has no spaces between words.
+  private static func continuesWord(_ character: Character) -> Bool {
+    character.isLetter && !(character.unicodeScalars.first.map(isThai) ?? false)
+  }
+
+  private static func isThai(_ scalar: Unicode.Scalar) -> Bool {
+    (0x0E00...0x0E7F).contains(scalar.value)
   }
 
   private struct Language {
@@ -152,25 +250,39 @@ enum ProseTime {
     var weekdays: [String]
     /// Names from January on, in all forms, twelve of each.
     var months: [String]
+    /// Whether names in its letters have one meaning, so that no weekday has to confirm them.
+    var hasOwnLetters: Bool
   }
 
   /// Languages whose names of days and months the system has.
-  private static let languages: [Language] = [
+  private static let identifiers = [
     "de", "fr", "es", "it", "pt", "pt_PT", "nl", "pl", "ru", "uk", "tr", "sv", "da", "nb", "fi",
     "cs", "sk", "hu", "ro", "el", "hr", "sl", "sr", "sr_Latn", "bg", "lt", "lv", "et", "ca", "eu",
-    "gl", "id", "ms", "vi", "hi", "th", "he", "is", "af", "fil", "sw",
-  ].map { identifier in
+    "gl", "id", "ms", "vi", "hi", "th", "he", "is", "af", "fil", "sw", "ar", "ar_LB", "ar_MA",
+    "ar_DZ",
+  ]
+
+  private static func formatter(_ identifier: String) -> DateFormatter {
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: identifier)
     var calendar = Calendar(identifier: .gregorian)
     calendar.locale = formatter.locale
     formatter.calendar = calendar
+    return formatter
+  }
+
+  private static let languages: [Language] = identifiers.map { identifier in
+    let formatter = formatter(identifier)
     func lowered(_ lists: [[String]?]) -> [String] {
       lists.compactMap(\.self).flatMap { $0 }.map { $0.lowercased() }
     }
+    var months = lowered([formatter.monthSymbols, formatter.standaloneMonthSymbols])
+    // "In May" is one word in Hebrew.
+    if identifier == "he" { months += months.map { "ב" + $0 } }
     return Language(
       weekdays: lowered([formatter.weekdaySymbols, formatter.standaloneWeekdaySymbols]),
-      months: lowered([formatter.monthSymbols, formatter.standaloneMonthSymbols]))
+      months: months,
+      hasOwnLetters: ["th", "he", "ar"].contains { identifier.hasPrefix($0) })
   }
 
   // MARK: Clock

@@ -151,6 +151,7 @@ public enum DiscordPackageReader: WholeExportReader, NamedPartsReader {
       try sink.add(record(row.fields[0], time, row.fields[2], files: row.fields[3], by: own))
       try sink.progress(bytes: table.bytesRead)
     }
+    try table.checkEnd()
   }
 
   private static func record(

@@ -11,14 +11,17 @@ enum DiscordText {
       .init("__", .underline), .init("~~", .strike), .init("||", .spoiler),
       .init("`", .code, isLiteral: true), .init("*", .italic),
       .init("_", .italic, needsWordEdge: true),
-    ], token: token)
+    ], token: token, hasHeadings: true)
 
-  /// Converts `<:name:1>`, `<a:name:1>`, `<t:1700000000>`, `<https://…>`, and people and channels
+  /// Converts `<:name:1>`, `<a:name:1>`, `<t:1700000000:R>`, `<https://…>`, and people and channels
   /// whose names the export does not contain.
   private static let token: @Sendable (String) -> MarkupText.Token? = { inside in
     let parts = inside.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 3, parts[0].isEmpty || parts[0] == "a", UInt64(parts[2]) != nil {
       return .init(text: ":\(parts[1]):", attribute: .customEmoji(id: String(parts[2])))
+    }
+    if parts[0] == "t", let time = moment(parts.dropFirst()) {
+      return .init(text: time, attribute: nil)
     }
     if inside.hasPrefix("https://") || inside.hasPrefix("http://") {
       return .init(text: inside, attribute: .link(target: inside))
@@ -28,5 +31,26 @@ enum DiscordText {
         text: inside, attribute: .mention(id: String(inside.drop { !$0.isNumber })))
     }
     return nil
+  }
+
+  /// Returns the moment of `1700000000` and a letter for its form, in UTC: Discord shows it in the
+  /// reader's own zone, and as the time passed since, of which a text can have neither.
+  private static func moment(_ parts: ArraySlice<Substring>) -> String? {
+    guard let first = parts.first, let seconds = Int64(first), parts.count <= 2,
+      Timestamp.range.contains(seconds)
+    else { return nil }
+    let form = parts.count == 2 ? String(parts[parts.startIndex + 1]) : "f"
+    let day = CivilDate(localSeconds: seconds)
+    let clock = ((seconds % 86_400) + 86_400) % 86_400
+    func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let date = "\(day.year)-\(digits(Int64(day.month)))-\(digits(Int64(day.day)))"
+    let time = "\(digits(clock / 3600)):\(digits(clock / 60 % 60))"
+    switch form {
+    case "t": return "\(time) UTC"
+    case "T": return "\(time):\(digits(clock % 60)) UTC"
+    case "d", "D": return date
+    case "f", "F", "R": return "\(date) \(time) UTC"
+    default: return nil
+    }
   }
 }

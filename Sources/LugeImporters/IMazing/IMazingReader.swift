@@ -85,6 +85,7 @@ public enum IMazingReader: ExportReader {
         record.isEdited = true
       }
       let reactions = field("Reactions")
+      record.reactions = IMazingReactions.read(reactions)
       let others = zip(names, row.fields).filter { !known.contains($0) && !$1.isEmpty }
       if !others.isEmpty || !reactions.isEmpty {
         writer.beginObject()
@@ -98,5 +99,6 @@ public enum IMazingReader: ExportReader {
       try sink.add(record)
     }
     try sink.progress(bytes: table.bytesRead)
+    try table.checkEnd()
   }
 }

@@ -11,18 +11,22 @@ final class CSVReader {
 
   private let lines: LineReader
   private let separator: UInt8
+  private let name: String
+  /// Line of a row within one of whose fields the input ends; it is not returned.
+  private var cutLine: Int?
   private static let mostFields = 4096
   private static let largest = LineReader.defaultLimit
 
   init(_ source: any ByteSource, separator: UInt8 = UInt8(ascii: ",")) {
     lines = LineReader(source)
+    name = source.name
     self.separator = separator
   }
 
   var bytesRead: Int64 { lines.bytesRead }
 
-  /// Returns the next row that is not empty; nil at the end. All text after an opening quotation
-  /// mark belongs to its field, up to 16 MB.
+  /// Returns the next row that is complete and not empty; nil at the end. All text after an opening
+  /// quotation mark belongs to its field, up to 16 MB.
   func next() throws(ArchiveError) -> Row? {
     var row: Row?
     var field: [UInt8] = []
@@ -67,7 +71,19 @@ final class CSVReader {
         return row
       }
     }
+    if let row, isQuoted {
+      cutLine = row.line
+      return nil
+    }
     if row != nil { close() }
     return row
+  }
+
+  /// Reports the end of an input that ends within a quoted field. Call it after the last row, when
+  /// everything that is complete was passed on.
+  ///
+  /// - Throws: ``ArchiveError/truncated(path:place:)``.
+  func checkEnd() throws(ArchiveError) {
+    if let cutLine { throw .truncated(path: name, place: "line \(cutLine)") }
   }
 }

@@ -170,6 +170,7 @@ private final class KakaoTalkReading {
       try finish()
     }
     try end(table.bytesRead)
+    try table.checkEnd()
   }
 
   func lines(_ lines: LineReader) throws {

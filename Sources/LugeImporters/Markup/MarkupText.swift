@@ -44,6 +44,8 @@ struct MarkupText: Sendable {
   var hasEntities = false
   /// Whether a line that begins with `> ` is a quotation.
   var hasQuotes = true
+  /// Whether a line that begins with one to three `#` and a space is a heading.
+  var hasHeadings = false
   /// Whether `:+1:` is an emoji.
   var hasEmojiNames = false
   /// Whether people type it here: a backslash before a sign makes it plain text, web addresses have
@@ -66,11 +68,13 @@ struct MarkupText: Sendable {
     var run = Run(bytes: bytes)
     while run.index < bytes.count { step(&run) }
     run.endQuote()
+    run.endHeading(at: run.text.count)
     return StyledText(String(decoding: run.text, as: UTF8.self), spans: run.spans).normalized()
   }
 
   private func isSpecial(_ byte: UInt8) -> Bool {
-    byte == 0x3C || byte == 0x3E || byte == Self.backslash && isTyped || byte == 0x26 && hasEntities
+    byte == 0x3C || byte == 0x3E || byte == 0x23 && hasHeadings
+      || byte == Self.backslash && isTyped || byte == 0x26 && hasEntities
       || byte == 0x3A && hasEmojiNames
       || marks.contains { $0.delimiter[0] == byte }
   }
@@ -85,8 +89,15 @@ struct MarkupText: Sendable {
     /// Ranges without a closing delimiter, by delimiter.
     var exhausted: [[UInt8]: Range<Int>] = [:]
     var quoteStart: Int?
+    var headingStart: Int?
     /// Offset after the last emoji.
     var emojiEnd = 0
+
+    mutating func endHeading(at end: Int) {
+      guard let start = headingStart else { return }
+      headingStart = nil
+      if start < end { spans.append(.init(start..<end, .bold)) }
+    }
 
     mutating func endQuote() {
       guard let start = quoteStart else { return }
@@ -109,7 +120,11 @@ struct MarkupText: Sendable {
     }
     let isLiteral = run.open.last?.mark.isLiteral == true
     if !isLiteral {
+      let isLineStart = run.index == 0 || run.bytes[run.index - 1] == 0x0A
+      // The line end before this line does not belong to the heading above.
+      if hasHeadings, isLineStart { run.endHeading(at: max(0, run.text.count - 1)) }
       if hasQuotes, takeQuote(&run) { return }
+      if hasHeadings, isLineStart, takeHeading(&run) { return }
       if isTyped, takeEscape(&run) || takeAddress(&run) { return }
       if run.bytes[run.index] == 0x3C, takeToken(&run) { return }
       if hasEmojiNames, run.bytes[run.index] == 0x3A, takeEmoji(&run) { return }
@@ -137,6 +152,18 @@ struct MarkupText: Sendable {
       run.quoteStart = nil
     }
     return false
+  }
+
+  /// Takes the signs before a heading; the line is bold.
+  private func takeHeading(_ run: inout Run) -> Bool {
+    let signs = run.bytes[run.index...].prefix(4).prefix { $0 == UInt8(ascii: "#") }.count
+    let end = run.index + signs
+    guard (1...3).contains(signs), end + 1 < run.bytes.count, run.bytes[end] == 0x20,
+      run.bytes[end + 1] > 0x20
+    else { return false }
+    run.index = end + 1
+    run.headingStart = run.text.count
+    return true
   }
 
   private static let backslash = UInt8(ascii: "\\")

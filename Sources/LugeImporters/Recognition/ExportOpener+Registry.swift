@@ -15,6 +15,7 @@ extension ExportOpener {
     DiscordPackageReader.self,
     SlackReader.self,
     MessengerReader.self,
+    MessengerPagesReader.self,
     MatrixExportReader.self,
     GoogleChatReader.self,
     HangoutsReader.self,

@@ -124,6 +124,9 @@ public struct ExportOpener {
         same.note(file.path, best.reader, prefix: beginning.prefix)
         let place: ExportItem.Place = beginning.isCompressed ? .compressed : .file
         found.append((file, best, place, beginning.isUTF16))
+      case .notSure(.unknown) where !Self.canHoldChat(file.name):
+        // What is called a photo is none of the texts, whatever its few bytes are.
+        otherFiles += 1
       case .notSure(let reason):
         passedOver.append(PassedOverFile(path: file.path, reason: reason))
       }

@@ -53,6 +53,9 @@ struct FormatHint {
 
   private static func byMark(_ head: String) -> String? {
     if let known = marks.first(where: { head.contains($0.mark) }) { return known.text }
+    for other in programs where other.marks.allSatisfy({ mark in head.contains(mark) }) {
+      return unread(other.program)
+    }
     guard head.hasPrefix("<") else { return nil }
     return pages.first { head.contains($0.mark) }?.text
   }
@@ -66,8 +69,39 @@ struct FormatHint {
     for (start, end, text) in named where name.hasPrefix(start) && name.hasSuffix(end) {
       return text
     }
+    for (start, end, program) in namedPrograms
+    where name.hasPrefix(start) && name.hasSuffix(end) {
+      return unread(program)
+    }
     return nil
   }
+
+  private static func unread(_ program: String) -> String {
+    localized(
+      "This is an export of {program}, which Luge does not read: a script that turns it into JSON Lines, as `luge export --format jsonl` writes them, makes it readable.",
+      ["program": program])
+  }
+
+  /// Exports of programs that no reader reads, by the beginnings and ends of their names.
+  private static let namedPrograms: [(start: String, end: String, program: String)] = [
+    ("user_data_tiktok", ".json", "TikTok"), ("chat_history", ".json", "Snapchat"),
+    ("snap_history", ".json", "Snapchat"), ("enmicromsg", ".db", "WeChat"),
+    ("mm.sqlite", "", "WeChat"),
+  ]
+
+  /// Exports of programs that no reader reads, by parts of their beginnings in lower case.
+  private static let programs: [(program: String, marks: [String])] = [
+    ("GroupMe", ["\"source_guid\"", "\"favorited_by\""]),
+    ("ChatGPT", ["\"mapping\"", "\"create_time\""]),
+    ("Claude", ["\"chat_messages\"", "\"uuid\""]),
+    ("Snapchat", ["\"media type\"", "\"created\""]),
+    ("Snapchat", ["received saved chat history"]),
+    ("LinkedIn", ["conversation id", "conversation title", "sender profile url"]),
+    ("TikTok", ["chat history with ", "\"chathistory\""]), ("TikTok", [">>> chat history with "]),
+    ("TikTok", ["\"favorite effects\""]), ("TikTok", ["\"tiktok "]),
+    ("Tinder", ["\"match_id\"", "\"sent_date\""]), ("Tinder", ["\"usage\"", "\"app_opens\""]),
+    ("WeChat", ["talkerid", "strcontent"]), ("WeChat", ["msgsvrid", "talker"]),
+  ]
 
   /// Unsupported exports that are recognised by name: beginning and end of the name, and what to
   /// do.

@@ -62,6 +62,11 @@ enum ReaderReasons {
       its date ({date}) is in no language that Luge knows: set the language of the Google \
       account to English and export again
       """),
+    translatable(
+      """
+      its date ({date}) is in no form that Luge knows: set the language of the account to \
+      English and ask for the information again
+      """),
     translatable("a thread of more than {count} posts"),
     translatable("a block of an unknown kind"),
     translatable("{problem} (byte {offset} of it)"),

@@ -53,6 +53,7 @@ public enum RedditReader: WholeExportReader, NamedPartsReader {
         keys.note(error, of: file.path)
       }
     }
+    var cut: ArchiveError?
     for file in files where file.name != "statistics.csv" {
       let replaying = try ReplayingByteSource(file.open(), prefixLength: 256)
       let kind = table(String(decoding: replaying.prefix, as: UTF8.self))
@@ -65,7 +66,9 @@ public enum RedditReader: WholeExportReader, NamedPartsReader {
       case .posts: try reading.posts(isComment: false)
       default: break
       }
+      do { try rows.checkEnd() } catch { cut = cut ?? error }
     }
+    if let cut { throw cut }
     try keys.check()
   }
 

@@ -28,25 +28,55 @@ public enum SigtopReader: ExportReader {
     let file = source.fileName
     // File names are like `Ann (+491234).json`.
     let name = file.prefix { $0 != "(" && $0 != "." }.trimming(" ")
+    let partner = Partner(name: name, number: file.inBrackets)
+    var sources: Set<String> = []
     let reading = JSONExportReading(source, sink: sink)
     var hasBegun = false
     var repetitions = RepetitionCounter()
     let walk = reading.walk(["*"]) { value in
       if !hasBegun {
         hasBegun = true
-        try sink.begin(
-          ConversationRecord(
-            key: "signal:\(value["conversationId"]?.scalarText ?? name)",
-            name: name.isEmpty ? "Signal" : name, kind: .personal, ownAuthorKey: "me",
-            mediaRoot: source.context.mediaRoot))
+        try sink.begin(conversation(value, name: name, kind: .personal, in: source))
       }
-      return read(value, conversation: name, reading: reading, repetitions: &repetitions)
+      let outcome = read(value, with: partner, reading: reading, repetitions: &repetitions)
+      if sources.count < 2, case .message(let record) = outcome, case .message = record.kind,
+        let key = record.author?.key, key != "me"
+      {
+        sources.insert(key)
+        if sources.count == 2 {
+          try sink.amend(
+            conversation(value, name: name, kind: .group, in: source))
+        }
+      }
+      return outcome
     }
     try reading.run(walk)
   }
 
+  /// The person after whom the file is named, if it is a conversation of two. Messages name their
+  /// authors only by numbers.
+  private struct Partner {
+    let name: String
+    let number: Substring?
+  }
+
+  private static func conversation(
+    _ value: JSONValue, name: String, kind: ConversationRecord.Kind, in source: any ByteSource
+  ) -> ConversationRecord {
+    ConversationRecord(
+      key: "signal:\(value["conversationId"]?.scalarText ?? name)",
+      name: name.isEmpty ? "Signal" : name, kind: kind, ownAuthorKey: "me",
+      mediaRoot: source.context.mediaRoot)
+  }
+
+  /// Returns the name of the author of a message that is not the user's own.
+  private static func name(of value: JSONValue, _ partner: Partner) -> String {
+    guard let source = value["source"]?.scalarText, !source.isEmpty else { return partner.name }
+    return partner.number == source[...] && !partner.name.isEmpty ? partner.name : source
+  }
+
   private static func read(
-    _ value: JSONValue, conversation: String, reading: JSONExportReading,
+    _ value: JSONValue, with partner: Partner, reading: JSONExportReading,
     repetitions: inout RepetitionCounter
   ) -> JSONExportReading.Outcome {
     let id = value["id"]?.scalarText
@@ -59,7 +89,7 @@ public enum SigtopReader: ExportReader {
     let author =
       type == "outgoing"
       ? AuthorRecord(key: "me", name: "Me")
-      : AuthorRecord(key: from ?? conversation, name: value["source"]?.scalarText ?? conversation)
+      : AuthorRecord(key: from ?? partner.name, name: name(of: value, partner))
     var record = MessageRecord(
       sourceKey: repetitions.unique("\(sent)-\(author.key)"), author: author,
       time: Timestamp(seconds: sent / 1000, certainty: .exact),
@@ -105,6 +135,16 @@ public enum SigtopReader: ExportReader {
     }
     record.unknownFields = reading.unknown(value, except: known)
     return .message(record)
+  }
+}
+
+extension String {
+  /// The text in the last brackets; nil if there are none.
+  fileprivate var inBrackets: Substring? {
+    guard let open = lastIndex(of: "("), let close = self[open...].firstIndex(of: ")") else {
+      return nil
+    }
+    return self[index(after: open)..<close]
   }
 }
 

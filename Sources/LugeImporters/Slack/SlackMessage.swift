@@ -56,7 +56,7 @@ struct SlackMessage {
       record.media.append(huddle(value["room"], by: record.author?.name))
     } else if let subtype, !Self.spoken.contains(subtype) {
       record.kind = .service(action: subtype)
-      let sentence = record.text.string
+      let sentence = Self.withoutSigns(record.text)
       let who = record.author?.name ?? "Somebody"
       // "<@U1> has joined the channel" contains the person's name already.
       record.text = StyledText(
@@ -65,6 +65,19 @@ struct SlackMessage {
     }
     record.unknownFields = reading.unknown(value, except: Self.known)
     return .message(record)
+  }
+
+  /// Returns an event's sentence, in which people have their names without "@", because it
+  /// addresses nobody.
+  private static func withoutSigns(_ text: StyledText) -> String {
+    var bytes = Array(text.string.utf8)
+    for span in text.spans.reversed() {
+      guard case .mention = span.attribute, bytes.indices.contains(span.range.lowerBound),
+        bytes[span.range.lowerBound] == UInt8(ascii: "@")
+      else { continue }
+      bytes.remove(at: span.range.lowerBound)
+    }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private func huddle(_ room: JSONValue?, by name: String?) -> MediaRecord {

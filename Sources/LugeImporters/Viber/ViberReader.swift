@@ -83,6 +83,7 @@ public enum ViberReader: ExportReader {
     if speakers.count > 2 { conversation.kind = .group }
     try sink.amend(conversation)
     try sink.progress(bytes: table.bytesRead)
+    try table.checkEnd()
   }
 }
 

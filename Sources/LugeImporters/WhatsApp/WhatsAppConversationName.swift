@@ -11,7 +11,9 @@ enum WhatsAppConversationName {
     "WhatsApp-chatt med ", "WhatsApp-chat med ", "WhatsApp-keskustelu: ",
     "Чат WhatsApp с контактом ", "Чат WhatsApp с ", "Czat WhatsApp z ",
     "Chat WhatsApp s uživatelem ", "WhatsApp Sohbeti - ",
-    "Chat WhatsApp dengan ", "WhatsApp 聊天 - ", "与", "WhatsApp Chat ",
+    "Chat WhatsApp dengan ", "Cuộc trò chuyện WhatsApp với ", "Cuộc trò chuyện trên WhatsApp với ",
+    "Trò chuyện WhatsApp với ", "Đoạn chat WhatsApp với ", "Đoạn chat trên WhatsApp với ",
+    "WhatsApp 聊天 - ", "与", "WhatsApp Chat ",
   ]
 
   /// - Parameter containerName: name of the zip or folder around the file; it contains the

@@ -32,6 +32,7 @@ public enum ExportTarget {
         path: path, reason: localized("it is an archive; give the export another name"))
     }
     let target = isFile ? withoutLinks(path) : path
+    if isFile { LeftDrafts.remove(beside: target) }
     // The name includes this process's id, so that no other file or export is affected.
     let draft = isFile ? "\(target).\(getpid()).part" : path
     let unnamed = isFile ? openWithoutName(in: PathNames.folder(of: target)) : nil

@@ -89,10 +89,9 @@ final class HeaderBar {
     shown = header
     showWords()
     let person = header.person
-    // As in the list: white initials are readable on the light scheme's colours.
     bar.setInitials(
       AuthorPalette.initials(of: person.name),
-      color: appearance.style.colors.author(person.colorIndex).light)
+      color: appearance.style.colors.author(person.colorIndex))
     showFace(person.picture)
   }
 

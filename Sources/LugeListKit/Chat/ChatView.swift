@@ -1204,13 +1204,14 @@ public final class ChatView {
       names[message.author.name, default: 0] += 1
       return message.author
     }
+    let (colors, scheme) = (appearance.style.colors, list.engine.colorScheme)
     return authors.map { author in
-      // As in the list: white initials are readable on the light scheme's colours. Of people with
-      // the same name each is mentioned by a name of their own.
+      // Of people with the same name each is mentioned by a name of their own.
       ComposerPerson(
         name: author.name, handle: names[author.name] == 1 ? nil : author.handle,
         picture: author.picture,
-        color: appearance.style.colors.author(author.colorIndex).light)
+        color: colors.author(author.colorIndex).resolved(scheme),
+        letters: colors.initials.resolved(scheme))
     }
   }
 }

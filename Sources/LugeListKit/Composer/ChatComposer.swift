@@ -637,7 +637,9 @@ public final class ChatComposer {
       choices = found.map { person in
         Composer.Choice(
           person.name, detail: person.handle.map { "@\($0)" } ?? "",
-          face: .init(initials: AuthorPalette.initials(of: person.name), color: person.color))
+          face: .init(
+            initials: AuthorPalette.initials(of: person.name), color: person.color,
+            letters: person.letters))
       }
       texts = found.map { "\($0.mention) " }
       pictures = found.map(\.picture)

@@ -86,13 +86,15 @@ public struct ComposerPerson: Hashable, Sendable {
   public var handle: String?
   /// Picture of the person; nil: initials are shown.
   public var picture: ImageKey?
-  /// Background of the initials.
-  public var color: RGBA
+  /// Background of the initials, and their own colour.
+  public var color, letters: RGBA
 
   public init(
     name: String, handle: String? = nil, picture: ImageKey? = nil,
-    color: RGBA = DesignTokens.standard.colors.accent.light
+    color: RGBA = DesignTokens.standard.colors.accent.light,
+    letters: RGBA = DesignTokens.standard.colors.initials.light
   ) {
+    self.letters = letters
     self.name = name
     self.handle = handle
     self.picture = picture

@@ -13,6 +13,16 @@ struct DrawnChrome: Sendable {
   var chrome: ViewerChrome
   var layout: ViewerChromeLayout
   var parts: [Part]
+
+  /// Area for the picture: what the bar and the caption leave, so that the caption hides nothing of
+  /// a picture that is fitted into it.
+  var pictureArea: Rect {
+    var area = chrome.pictureArea
+    if let top = layout.captionTop {
+      area.height = max(1, top - (8 * chrome.scale).rounded() - area.y)
+    }
+    return area
+  }
 }
 
 /// Lays out and draws the viewer's chrome on a queue of its own, because text must not be measured

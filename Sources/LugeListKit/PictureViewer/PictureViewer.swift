@@ -132,9 +132,17 @@ public final class PictureViewer {
 
   func move(by steps: Int) { show(min(max(index + steps, 0), entries.count - 1)) }
 
+  /// Area into which the picture is fitted: above the caption, once that is laid out.
+  private var pictureArea: Rect {
+    guard let drawnChrome, drawnChrome.chrome.entry == entry,
+      drawnChrome.chrome.size == chrome.size
+    else { return chrome.pictureArea }
+    return drawnChrome.pictureArea
+  }
+
   /// Updates the zoom after the picture's or the window's size has changed.
   private func updateZoom() {
-    let area = chrome.pictureArea
+    let area = pictureArea
     guard area.width > 1, area.height > 1 else { return }
     if zoom != nil {
       zoom?.setArea(area)
@@ -146,7 +154,7 @@ public final class PictureViewer {
 
   /// Requests the picture at the size that is shown, and its neighbours.
   func wantPictures() {
-    let area = chrome.pictureArea
+    let area = pictureArea
     guard area.width > 1, area.height > 1 else { return }
     let goal = motion?.goal ?? zoom
     let neighbours = [index + 1, index - 1].compactMap {
@@ -277,7 +285,12 @@ public final class PictureViewer {
     chromePainter.draw(wanted) { drawn in
       Task { @MainActor [weak self] in
         guard let self else { return }
+        let area = pictureArea
         drawnChrome = drawn
+        if pictureArea != area {
+          updateZoom()
+          wantPictures()
+        }
         describe(drawn)
         requestFrame()
       }

@@ -69,6 +69,9 @@ struct ViewerChromeLayout: Sendable {
 
   var parts: [Part] = []
   var regions: [Region] = []
+  /// Upper edge of the picture's caption, also while a short message is in its place; nil without a
+  /// caption.
+  var captionTop: Double?
 
   init(_ chrome: ViewerChrome, text: any TextMeasuring) {
     let context = LayoutContext(
@@ -193,14 +196,22 @@ struct ViewerChromeLayout: Sendable {
   }
 
   private mutating func addCaption(_ chrome: ViewerChrome, _ context: LayoutContext) {
-    let words =
-      chrome.note
-      ?? [chrome.warning ?? "", chrome.words.caption.trimmingWhitespace()].filter { !$0.isEmpty }
-      .joined(separator: "\n")
-    guard !words.isEmpty else { return }
+    let caption = [chrome.warning ?? "", chrome.words.caption.trimmingWhitespace()]
+      .filter { !$0.isEmpty }.joined(separator: "\n")
+    let plate = captionPlate(caption, chrome, context)
+    captionTop = plate?.rect.y
+    let shown = chrome.note.map { captionPlate($0, chrome, context) } ?? plate
+    if let shown { parts.append(shown) }
+  }
+
+  /// Returns words on a plate at the lower edge; nil if there are none, or too many for the window.
+  private func captionPlate(
+    _ words: String, _ chrome: ViewerChrome, _ context: LayoutContext
+  ) -> Part? {
+    guard !words.isEmpty else { return nil }
     let padding = context.px(14)
     let room = min(Double(chrome.size.width) - 4 * padding, context.px(720))
-    guard room > context.px(80) else { return }
+    guard room > context.px(80) else { return nil }
     let layout = context.text.layout(
       TextRequest(
         StyledText(words), font: context.font(14), maxWidth: Int(room - 2 * padding), maxLines: 7))
@@ -212,18 +223,17 @@ struct ViewerChromeLayout: Sendable {
       y: chrome.bottom - Double(size.height) - context.px(16),
       width: Double(size.width), height: Double(size.height))
     // In a small window the picture has priority.
-    guard rect.height < chrome.pictureArea.height / 2 else { return }
-    parts.append(
-      Part(
-        rect: rect,
-        list: DrawList([
-          .roundedRectangle(
-            rect, CornerRadii(context.px(12)), fill: ViewerColors.bar,
-            stroke: Stroke(ViewerColors.edge, width: max(1, context.px(1)))),
-          .text(
-            layout, at: Point(x: rect.x + padding, y: rect.y + context.px(9)),
-            color: ViewerColors.text, linkColor: ViewerColors.text),
-        ])))
+    guard rect.height < chrome.pictureArea.height / 2 else { return nil }
+    return Part(
+      rect: rect,
+      list: DrawList([
+        .roundedRectangle(
+          rect, CornerRadii(context.px(12)), fill: ViewerColors.bar,
+          stroke: Stroke(ViewerColors.edge, width: max(1, context.px(1)))),
+        .text(
+          layout, at: Point(x: rect.x + padding, y: rect.y + context.px(9)),
+          color: ViewerColors.text, linkColor: ViewerColors.text),
+      ]))
   }
 
   private mutating func addProblem(_ chrome: ViewerChrome, _ context: LayoutContext) {

@@ -4,6 +4,10 @@ public import LugeCore
 /// Colours of the bars above a window's lists.
 public struct BarColors: Hashable, Sendable {
   public var panel, hairline, text, secondary, accent, onAccent, field: RGBA
+  /// Colour of letters on the colour of a person.
+  public var initials: RGBA
+  /// Scheme in which colours of people are shown.
+  public var scheme: ColorScheme
 
   public init(_ scheme: ColorScheme, _ tokens: DesignTokens.Colors = DesignTokens.standard.colors) {
     panel = tokens.panel.resolved(scheme)
@@ -13,6 +17,8 @@ public struct BarColors: Hashable, Sendable {
     accent = tokens.accent.resolved(scheme)
     onAccent = tokens.onAccent.resolved(scheme)
     field = tokens.inset.resolved(scheme)
+    initials = tokens.initials.resolved(scheme)
+    self.scheme = scheme
   }
 
   fileprivate var shim: lq_bar_colors {
@@ -69,6 +75,8 @@ public final class TitleBar {
 
   public private(set) var title = ""
   public private(set) var subtitle = ""
+  private var face: (initials: String, color: ThemeColor)?
+  private var colors = BarColors(.light)
 
   public func setTitle(_ title: String, subtitle: String = "") {
     self.title = title
@@ -81,9 +89,19 @@ public final class TitleBar {
     hint.withOptionalCString { lq_title_bar_set_hint(handle, $0) }
   }
 
-  /// Shows a circle with white letters; nil: none.
-  public func setInitials(_ initials: String?, color: RGBA = RGBA(0)) {
-    initials.withOptionalCString { lq_title_bar_set_initials(handle, $0, color.word) }
+  /// Shows letters on a circle, in the scheme of the bar's colours; nil: none.
+  public func setInitials(
+    _ initials: String?, color: ThemeColor = DesignTokens.standard.colors.secondary
+  ) {
+    face = initials.map { ($0, color) }
+    showFace()
+  }
+
+  private func showFace() {
+    let fill = face?.color.resolved(colors.scheme) ?? RGBA(0)
+    (face?.initials).withOptionalCString {
+      lq_title_bar_set_initials(handle, $0, fill.word, colors.initials.word)
+    }
   }
 
   /// Side of the circle before the title, in points.
@@ -100,8 +118,10 @@ public final class TitleBar {
   }
 
   public func setColors(_ colors: BarColors) {
-    var colors = colors.shim
-    lq_title_bar_set_colors(handle, &colors)
+    self.colors = colors
+    var shim = colors.shim
+    lq_title_bar_set_colors(handle, &shim)
+    if face != nil { showFace() }
   }
 
   public func setButtons(_ wanted: Set<Button>) {

@@ -41,10 +41,12 @@ public final class Composer {
       public var initials: String
       /// Colour of the circle.
       public var color: RGBA
+      public var letters: RGBA
 
-      public init(initials: String, color: RGBA) {
+      public init(initials: String, color: RGBA, letters: RGBA = RGBA(0xFFFFFF)) {
         self.initials = initials
         self.color = color
+        self.letters = letters
       }
     }
   }
@@ -285,7 +287,8 @@ public final class Composer {
         lq_completion(
           choice: lq_choice(text: strings[3 * index], detail: strings[3 * index + 1]),
           initials: choice.face == nil ? nil : strings[3 * index + 2],
-          color: choice.face?.color.premultipliedWord ?? 0)
+          color: choice.face?.color.premultipliedWord ?? 0,
+          letters: choice.face?.letters.premultipliedWord ?? 0)
       }
       lq_composer_set_choices(
         handle, shim, Int32(clamping: shim.count), Int32(clamping: position))

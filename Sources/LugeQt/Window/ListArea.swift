@@ -24,11 +24,14 @@ public final class ListArea {
     /// Initials on a circle, until a picture is available.
     public struct Face: Hashable, Sendable {
       public var initials: String
+      /// Colour of the circle.
       public var color: RGBA
+      public var letters: RGBA
 
-      public init(initials: String, color: RGBA) {
+      public init(initials: String, color: RGBA, letters: RGBA = RGBA(0xFFFFFF)) {
         self.initials = initials
         self.color = color
+        self.letters = letters
       }
     }
 
@@ -256,7 +259,7 @@ public final class ListArea {
             buttons.count > 0 ? strings[2] : nil, buttons.count > 1 ? strings[3] : nil
           ), progress: progress,
           initials: newValue.face == nil ? nil : strings[words.count],
-          color: newValue.face?.color.word ?? 0)
+          color: newValue.face?.color.word ?? 0, letters: newValue.face?.letters.word ?? 0)
         lq_list_area_set_state(handle, &state)
       }
     }

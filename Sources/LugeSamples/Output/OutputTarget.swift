@@ -19,7 +19,8 @@ struct OutputTarget {
     let isThere = format.isFolder && FileManager.default.fileExists(atPath: path)
     let folder = isThere ? url : url.deletingLastPathComponent()
     let number = UUID().uuidString.prefix(8)
-    draftFolder = "\(folder.path)/\(Self.draftBeginning)\(number)\(Self.draftEnding)"
+    draftFolder =
+      "\(folder.path)/\(LeftDrafts.sampleBeginning)\(number)\(LeftDrafts.ending)"
   }
 
   /// Path in the draft of the folder or file that will be renamed to the target.
@@ -76,10 +77,10 @@ struct OutputTarget {
       if format.isFolder {
         try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
       }
-      Self.removeLeftDrafts(in: folder)
+      LeftDrafts.remove(in: folder)
       Self.drafts.withLock { _ = $0.insert(draftFolder) }
       // A disk without locks keeps what is left of killed processes.
-      let lock = try? FileLock(draftFolder + Self.lockEnding)
+      let lock = try? FileLock(draftFolder + LeftDrafts.lockEnding)
       try files.createDirectory(atPath: draftFolder, withIntermediateDirectories: false)
       if format.isFolder {
         try Data().write(to: URL(fileURLWithPath: "\(draftFolder)/\(Self.mark)"))
@@ -109,28 +110,6 @@ struct OutputTarget {
 
   // MARK: The draft
 
-  private static let draftBeginning = "luge-"
-  private static let draftEnding = ".part"
-  private static let lockEnding = "-lock"
-
-  /// Removes the drafts in a folder whose processes were killed: nobody has their locks.
-  private static func removeLeftDrafts(in folder: String) {
-    let folder = folder.isEmpty ? "." : folder
-    for file in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      let name = file.hasSuffix(lockEnding) ? String(file.dropLast(lockEnding.count)) : file
-      let number = name.utf8.dropFirst(draftBeginning.count).dropLast(draftEnding.count)
-      guard name.hasPrefix(draftBeginning), name.hasSuffix(draftEnding), number.count == 8,
-        number.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x46).contains($0) }),
-        // Drafts of earlier versions have no lock.
-        FileManager.default.fileExists(atPath: "\(folder)/\(name)\(lockEnding)"),
-        let lock = try? FileLock("\(folder)/\(name)\(lockEnding)")
-      else { continue }
-      withExtendedLifetime(lock) {
-        try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-      }
-    }
-  }
-
   /// Drafts of this process.
   private static let drafts = Mutex<Set<String>>([])
 
@@ -143,7 +122,7 @@ struct OutputTarget {
       for _ in 0..<5 where FileManager.default.fileExists(atPath: draft) {
         try? FileManager.default.removeItem(atPath: draft)
       }
-      unlink(draft + lockEnding)
+      unlink(draft + LeftDrafts.lockEnding)
     }
   }
 

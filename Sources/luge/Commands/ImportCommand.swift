@@ -119,6 +119,16 @@ struct ImportCommand: ParsableCommand {
                 "{count} could not be read; everything else was imported", ["count": count])
           )
         }
+        for chat in report.conversations where chat.isUnread {
+          let words = localizedPlural(
+            one: "the only message of {name} could not be read",
+            other: "none of the {count} messages of {name} could be read")
+          let said = words(
+            chat.skipped,
+            ["count": "\(chat.skipped)", "name": Terminal.name(chat.name)])
+          Terminal.printError("luge: \(Terminal.safe(path)): \(said)")
+          summary.fail(path, unread: chat)
+        }
         if let me { Self.warn(ofUnknown: me, in: archive, report) }
         guard let mediaError else { continue }
         Terminal.printError(
@@ -456,6 +466,13 @@ struct ImportSummary: Encodable {
       ignored[index].files += files.prefix(max(0, 100 - ignored[index].files.count))
     }
     if report.isMostlyIgnored { isMostlyIgnored = true }
+  }
+
+  /// Records that no message of a chat could be read.
+  mutating func fail(_ path: String, unread chat: ImportReport.Conversation) {
+    errors.append(
+      Failure(
+        path: path, reason: "\(chat.name): none of its \(chat.skipped) messages could be read"))
   }
 
   mutating func fail(_ path: String, _ error: ArchiveError) {

@@ -162,4 +162,27 @@ struct DiscordTests {
     }
     #expect(sink.messages.count == 2)
   }
+
+  @Test(
+    "Moments and headings of Discord's Markdown",
+    arguments: [
+      ("at <t:1700000000:R>", "at 2023-11-14 22:13 UTC", 0),
+      ("<t:1700000000>", "2023-11-14 22:13 UTC", 0),
+      (
+        "<t:1700000000:t> <t:1700000000:T> <t:1700000000:D>", "22:13 UTC 22:13:20 UTC 2023-11-14", 0
+      ),
+      ("<t:1700000000:x> <t:a>", "<t:1700000000:x> <t:a>", 0),
+      ("<t:-1:f>", "1969-12-31 23:59 UTC", 0),
+      ("# Head", "Head", 1), ("a\n## Head\nb", "a\nHead\nb", 1), ("#### x", "#### x", 0),
+      ("#tag", "#tag", 0), ("# ", "# ", 0), ("# a\n# b", "a\nb", 2), ("a # b", "a # b", 0),
+      ("# a\n> q", "a\nq", 2),
+    ])
+  func moments(text: String, expected: String, spans: Int) {
+    let styled = DiscordText.styled(text)
+    #expect(styled.string == expected && styled.spans.count == spans)
+    for span in styled.spans where span.attribute == .bold {
+      let bytes = Array(styled.string.utf8)[span.range]
+      #expect(!bytes.contains(0x0A), "the line alone")
+    }
+  }
 }

@@ -48,9 +48,21 @@ import Testing
 
   @Test("The last line's count is compared with what there is")
   func count() throws {
-    let sink = try read(
-      Self.lines(Self.head, Self.chat, Self.message("1", "Ann", "one"), Self.end))
-    #expect(sink.notes.map(\.reason) == ["it says that it has 2 messages, and has 1"])
+    let cut = Self.lines(Self.head, Self.chat, Self.message("1", "Ann", "one"), Self.end)
+    let short = CollectingSink()
+    #expect {
+      try LugeLinesReader.read(MemoryByteSource(Array(cut.utf8), name: "x.jsonl"), into: short)
+    } throws: {
+      if case ArchiveError.truncated = $0 { true } else { false }
+    }
+    #expect(short.texts == ["one"])
+    #expect(short.notes.map(\.reason) == ["it says that it has 2 messages, and has 1"])
+    // One that has more has lost nothing.
+    let more = Self.lines(
+      Self.head, Self.chat, Self.message("1", "Ann", "one"), Self.message("2", "Ann", "two"),
+      Self.message("3", "Ann", "three"), Self.end)
+    let long = try read(more)
+    #expect(long.texts == ["one", "two", "three"] && long.notes.count == 1)
   }
 
   @Test("Other formats of lines that break off are said to be cut off, too")

@@ -375,4 +375,44 @@ struct MessagesTests {
     let sink = try FormatSupport.read(text, as: IMazingReader.self, name: "m.csv")
     #expect(sink.conversations.map(\.key) == [key])
   }
+
+  @Test(
+    "iMazing's reactions, in whichever order they are written",
+    arguments: [
+      ("👍 Ann, Ben; ❤️ Me", ["👍 Ann Ben", "❤️ Me"]), ("Ann: 👍", ["👍 Ann"]), ("👍", ["👍"]),
+      ("Loved by Ann Lee\nLaughed at by Me", ["❤️ Ann Lee", "😂 Me"]), ("👍 2", ["👍👍"]), ("", []),
+      ("beloved", []),
+    ])
+  func iMazingReactions(field: String, expected: [String]) {
+    let found = IMazingReactions.read(field).map { reaction in
+      let emoji = String(repeating: reaction.emoji, count: reaction.count - reaction.authors.count)
+      return reaction.authors.isEmpty
+        ? emoji : ([reaction.emoji] + reaction.authors).joined(separator: " ")
+    }
+    #expect(found == expected)
+  }
+
+  @Test("A table that ends inside of a quoted field is said to be cut off; whole rows are kept")
+  func cutTable() throws {
+    let head = "Chat Session,Message Date,Type,Sender ID,Sender Name,Text\n"
+    let rows =
+      "Ann,2020-01-31 12:00:00,Incoming,1,Ann,\"one\"\nAnn,2020-01-31 12:00:05,Incoming,1,Ann,"
+    let kakao =
+      "Date,User,Message\n2020-01-31 13:23:45,\"Ann\",\"one\"\n2020-01-31 13:23:46,\"Ann\","
+    let readers: [(any ExportReader.Type, String)] = [
+      (IMazingReader.self, head + rows), (KakaoTalkReader.self, kakao),
+    ]
+    for (reader, text) in readers {
+      let sink = CollectingSink()
+      let source = MemoryByteSource(Array((text + "\"two and").utf8), name: "m.csv")
+      #expect {
+        try reader.read(source, into: sink)
+      } throws: {
+        if case ArchiveError.truncated(_, "line 3") = $0 { true } else { false }
+      }
+      #expect(sink.texts == ["one"])
+      let whole = try FormatSupport.read(text + "\"two\"", as: reader, name: "m.csv")
+      #expect(whole.texts == ["one", "two"])
+    }
+  }
 }

@@ -98,4 +98,100 @@ struct MessengerTests {
     #expect(sink.skipped.count == 1)
     #expect(sink.amended.last?.kind == .group)
   }
+
+  private func page(_ messages: String..., title: String = "Hut") -> String {
+    "<html><head><base href=\"../../\"/><title>\(title)</title><style>._a6-g{}</style></head>"
+      + "<body><div role=\"main\">\(messages.joined())</div></body></html>"
+  }
+
+  private func message(
+    _ author: String, _ words: String, _ time: String, rest: String = ""
+  ) -> String {
+    "<div class=\"pam _3-95 _a6-g uiBoxWhite noborder\"><div class=\"_2ph_ _a6-h _a6-i\">"
+      + "\(author)</div><div class=\"_2ph_ _a6-p\"><div><div></div><div>\(words)</div>\(rest)</div>"
+      + "</div><div class=\"_3-94 _a6-o\">\(time)</div></div>"
+  }
+
+  @Test("Pages: authors, words, times, files and reactions; the oldest page first")
+  func pages() throws {
+    let folder = try TemporaryFolder()
+    let inbox = "your_facebook_activity/messages/inbox/hut_12"
+    let rest =
+      "<div><a href=\"\(inbox)/photos/a%20b.jpg\"><img src=\"\(inbox)/photos/a%20b.jpg\"></a></div>"
+      + "<div><audio src=\"\(inbox)/audio/v.mp4\"></audio></div>"
+      + "<div><ul class=\"_a6-q\"><li><span>❤️Ben Lee (Jan 05, 2024 3:05 pm)</span></li>"
+      + "<li><span>❤️Cid</span></li></ul></div>"
+    try folder.write(
+      page(
+        message("Cid", "third", "Jan 05, 2024 3:06:00 pm"),
+        message("Ben Lee", "second &#039;one&#039;<br>line", "Jan 05, 2024 3:04:05 pm"),
+        message("Ann", "first of the page", "Jan 05, 2024 3:04:05 pm", rest: rest),
+        message("Ann", "lost", "yesterday")), as: "\(inbox)/message_1.html")
+    try folder.write(
+      page(
+        message("Ann", "Ann named the group Hut.", "Jun 01, 2023 12:00:00 am"),
+        // A newer form of the page.
+        "<section class=\"_a6-g\"><h2 class=\"_a6-h\">Ben Lee</h2><div class=\"_a6-p\"><div>"
+          + "see <a href=\"https://a.example/x\">this</a></div></div><footer class=\"_a6-o\">"
+          + "<div class=\"_a72d\">May 31, 2023 11:59 PM</div></footer></section>",
+        "<div class=\"_a6-g\"><div class=\"_a6-h\">Participants: Ann and Ben Lee</div></div>"),
+      as: "\(inbox)/message_2.html")
+    try folder.write(page(message("Ann", "a post", "Jan 05, 2024 3:04 pm")), as: "posts/posts.html")
+    let (sink, formats) = try FormatSupport.open(folder)
+    #expect(formats == [MessengerPagesReader.formatName])
+    #expect(sink.conversations.map(\.key) == ["messenger-html:hut_12"])
+    #expect(sink.conversations.map(\.name) == ["Hut"] && sink.amended.map(\.kind) == [.group])
+    #expect(
+      sink.texts == [
+        "Ann named the group Hut.", "see this", "third", "first of the page",
+        "second 'one'\nline",
+      ])
+    #expect(sink.authors == ["Ann", "Ben Lee", "Cid", "Ann", "Ben Lee"])
+    #expect(
+      sink.times == [
+        "2023-06-01 00:00:00", "2023-05-31 23:59:00", "2024-01-05 15:06:00",
+        "2024-01-05 15:04:05", "2024-01-05 15:04:05",
+      ])
+    #expect(sink.messages[0].kind == .service(action: "event"))
+    #expect(sink.messages[1].text.spans.map(\.attribute) == [.link(target: "https://a.example/x")])
+    #expect(sink.messages[3].media.map(\.path) == ["photos/a b.jpg", "audio/v.mp4"])
+    #expect(sink.messages[3].media.map(\.kind) == [.photo, .voice])
+    #expect(
+      sink.messages[3].reactions == [
+        ReactionRecord(emoji: "❤️", count: 2, authors: ["Ben Lee", "Cid"])
+      ])
+    #expect(sink.skipped.map(\.place) == ["message 4"])
+  }
+
+  @Test("A page that breaks off is said to be cut; what is whole is kept")
+  func cutPage() throws {
+    let whole = page(
+      message("Ann", "one", "Jan 05, 2024 3:04 pm"), message("Ben", "two", "Jan 05, 2024 3:03 pm"))
+    let text = whole.prefix(whole.count - 60)
+    let sink = CollectingSink()
+    let source = MemoryByteSource(Array(text.utf8), name: "inbox/ann_1/message_1.html")
+    #expect {
+      try MessengerPagesReader.read(source, into: sink)
+    } throws: {
+      if case ArchiveError.truncated = $0 { true } else { false }
+    }
+    #expect(sink.texts.first == "one")
+  }
+
+  @Test(
+    "Short dates of the account's language",
+    arguments: [
+      ("Jan 05, 2024 3:04:05 pm", "2024-01-05 15:04:05"),
+      ("Sept 5, 2024, 12:04 AM", "2024-09-05 00:04:00"),
+      ("5. Okt. 2024, 15:04", "2024-10-05 15:04:00"), ("5 oct. 2024, 15:04", "2024-10-05 15:04:00"),
+      ("5 de mar. de 2024 15:04", "2024-03-05 15:04:00"),
+      ("05.10.2024 15:04", "2024-10-05 15:04:00"),
+      ("2024/10/05 15:04", "2024-10-05 15:04:00"), ("2024年10月5日 15:04", "2024-10-05 15:04:00"),
+      // October for some, November for others.
+      ("5 listopad 2024 15:04", nil), ("05/10/2024 15:04", nil), ("Jan 05, 2024", nil),
+      ("5 xyz 2024 15:04", nil), ("", nil),
+    ] as [(String, String?)])
+  func shortDates(text: String, expected: String?) {
+    #expect(ProseTime.parseShort(text).map { CollectingSink.clock($0.seconds) } == expected)
+  }
 }

@@ -70,9 +70,21 @@ import Testing
     #expect(FormatSupport.format(text, name: "Ann (+491).json") == SigtopReader.formatName)
     let sink = try FormatSupport.read(text, as: SigtopReader.self, name: "out/Ann (+491).json")
     #expect(sink.conversations.map(\.name) == ["Ann"])
+    #expect(sink.authors == ["Ann", "Me"])
     #expect(sink.texts == ["Hello", "yes"])
     #expect(sink.messages[1].replyTo?.sourceKey == sink.messages[0].sourceKey)
     #expect(sink.messages[1].unknownFields == #"{"expireTimer":5}"#)
     #expect(sink.skipped.count == 1)
+  }
+
+  @Test("sigtop's JSON of a group: several people, by their numbers")
+  func sigtopGroup() throws {
+    let sink = try FormatSupport.read(
+      """
+      [{"id":"a","conversationId":"g","type":"incoming","sent_at":1700000000123,"source":"+491","body":"1"},
+      {"id":"b","conversationId":"g","type":"incoming","sent_at":1700000001000,"source":"+492","body":"2"}]
+      """, as: SigtopReader.self, name: "Hut (group).json")
+    #expect(sink.authors == ["+491", "+492"])
+    #expect(sink.conversations.map(\.kind) == [.personal] && sink.amended.map(\.kind) == [.group])
   }
 }

@@ -57,7 +57,7 @@ struct SlackTests {
     let general = sink.messages.filter { $0.text.string != "psst" }
     #expect(
       general.map(\.text.string) == [
-        "hi @Bobby & site in #general", "@Bobby has joined the channel", "answer", "",
+        "hi @Bobby & site in #general", "Bobby has joined the channel", "answer", "",
         "built @Ann Lee", "pushed",
       ])
     #expect(

@@ -38,6 +38,38 @@ import Testing
     return (plan, records)
   }
 
+  @Test("What a killed merge left is removed by any run that writes into the folder")
+  func leftUnderOtherNames() throws {
+    let folder = try TemporaryFolder()
+    let log = "[10:00] <ann> hi\n[10:01] <bob> yes\n"
+    _ = try archive(folder, "one", log, as: IRCLogReader.self, file: "#a_20240101.log")
+    func path(_ name: String) -> String { "\(folder.path)/\(name)" }
+    let (left, held) = ("old.luge.0123ABCD.part", "busy.luge.89ABCDEF.part")
+    for name in [left, held] {
+      try FileManager.default.copyItem(atPath: path("one.luge"), toPath: path(name))
+      for ending in ["-wal", "-shm", "-lock"] { try folder.write("", as: name + ending) }
+    }
+    try folder.write("", as: "gone.luge.00000000.part-lock")
+    try folder.write("", as: "luge-0123ABCD.part-lock")
+    try folder.write("x", as: "luge-0123ABCD.part/photos/a.jpg")
+    // Somebody else's files.
+    let others = ["film.0123ABCD.part", "luge-0123ABCD.partial", "x.luge.0123abcd.part"]
+    for name in others { try folder.write("a film", as: name) }
+    do {
+      let lock = try ArchiveFile(path("busy.luge")).lock()
+      try withExtendedLifetime(lock) {
+        _ = try archive(folder, "two", log, as: IRCLogReader.self, file: "#a_20240101.log")
+      }
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let busy = ["", "-wal", "-shm", "-lock"].map { held + $0 }
+    #expect(Set(names) == Set(others + busy + ["one.luge", "two.luge"]))
+    // Nobody holds it any more.
+    LeftDrafts.remove(in: folder.path)
+    let after = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(Set(after) == Set(others + ["one.luge", "two.luge"]))
+  }
+
   @Test("What a killed merge left is removed by the next one to that name, and nothing else")
   func leftDrafts() throws {
     let folder = try TemporaryFolder()

@@ -67,6 +67,34 @@ struct ExportOpenerTests {
       ("{", "a", "ends in the middle"), ("[[[", "a", "ends in the middle"),
       ("[note] x", "a.txt", "lines do not begin"),
       ("SQLite format 3\u{0}x", "msgstore.db", "SQLite"),
+      (
+        #"[{"attachments": [], "favorited_by": [], "group_id": "1", "source_guid": "a"}]"#,
+        "message.json", "export of GroupMe"
+      ),
+      (
+        #"[{"title": "Hi", "create_time": 1.5, "update_time": 2, "mapping": {}}]"#,
+        "conversations.json", "export of ChatGPT"
+      ),
+      (
+        #"{"ann": [{"From": "ann", "Media Type": "TEXT", "Created": "2024-03-01 10:00:00 UTC"}]}"#,
+        "a.json", "export of Snapchat"
+      ),
+      (
+        "CONVERSATION ID,CONVERSATION TITLE,FROM,SENDER PROFILE URL,TO\n1,,Ann,x,Ben\n",
+        "messages.csv", "export of LinkedIn"
+      ),
+      (
+        #"{"Direct Messages": {"Chat History": {"ChatHistory": {"Chat History with ann:": []}}}}"#,
+        "user_data.json", "export of TikTok"
+      ),
+      (
+        #"{"Usage": {"app_opens": {"2024-03-01": 3}}, "Messages": []}"#, "data.json",
+        "export of Tinder"
+      ),
+      (
+        "localId,TalkerId,Type,SubType,IsSender,CreateTime,Status,StrContent\n1,2,1,0,0,1,0,hi\n",
+        "messages.csv", "export of WeChat"
+      ),
       ("%PDF-1.4", "a.pdf", "PDF"), ("hello\nworld\n", "a.txt", "lines do not begin"),
       ("xyz", "msgstore.db.crypt14", "Export chat"), ("a\u{0}b", "a", "not text"),
     ])
@@ -283,6 +311,17 @@ struct ExportOpenerTests {
     try folder.write("<ann> hi\n<bob> ho\n", as: "quotes.txt")
     #expect(
       try open().export.passedOver.map(\.reason) == [.unsure(format: IRCLogReader.formatName)])
+  }
+
+  @Test("Photos of a few bytes are no text files")
+  func tinyPhotos() throws {
+    try folder.write(Self.telegram(1), as: "result.json")
+    for (name, bytes) in [("a.jpg", "x"), ("b.png", "ab"), ("c.mp4", "abc")] {
+      try folder.write(bytes, as: "photos/\(name)")
+    }
+    let export = try open().export
+    #expect(export.passedOver.isEmpty)
+    #expect(export.otherFiles == 3)
   }
 
   @Test("A folder without chats says what it holds")

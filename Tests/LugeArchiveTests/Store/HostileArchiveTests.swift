@@ -446,7 +446,7 @@ import Testing
     let path = try archive(folder)
     let tables = [
       "conversations", "messages", "positions", "authors", "conversation_authors", "imports",
-      "pictures", "heights", "height_sets", "profiles", "identity",
+      "pictures", "heights", "height_sets", "profiles", "identity", "unseen",
     ]
     let values = [
       "-9223372036854775808", "9223372036854775807", "-1", "1e300", "'abc'", "x'00ff'", "NULL",

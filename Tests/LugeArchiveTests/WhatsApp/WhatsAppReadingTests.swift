@@ -229,6 +229,7 @@ struct WhatsAppReadingTests {
       ("/x/y/WhatsApp-Chat mit Müllers.txt", nil, "Müllers"),
       ("Chat de WhatsApp con Ana.txt", "Downloads", "Ana"),
       ("Chat WhatsApp s uživatelem Jana.txt", nil, "Jana"),
+      ("Cuộc trò chuyện WhatsApp với Lan Anh.txt", nil, "Lan Anh"),
       ("_chat.txt", "WhatsApp Chat - Family.zip", "Family"),
       ("_chat.txt", "WhatsApp Chat - Family (2).zip", "Family"),
       ("_chat.txt", "WhatsApp Chat - Family (2)", "Family"), ("_chat.txt", "Holiday", "Holiday"),

@@ -62,6 +62,21 @@ struct ViewerChromeTests {
     #expect(half.played == 0)
   }
 
+  @Test("A caption leaves the picture the space above it, also while a message is in its place")
+  func caption() throws {
+    var chrome = chrome()
+    let drawn = ChromePainter.drawn(chrome, tools)
+    let plate = try #require(drawn.parts.last?.rect)
+    let picture = PictureZoom(
+      picture: PixelSize(width: 600, height: 2000), area: drawn.pictureArea, scale: 1
+    ).rect
+    #expect(picture.maxY <= plate.y && picture.y >= chrome.pictureArea.y)
+    chrome.note = "Saved as a much longer message than the caption, on several lines if need be"
+    #expect(ChromePainter.drawn(chrome, tools).pictureArea == drawn.pictureArea)
+    (chrome.note, chrome.words.caption) = (nil, " ")
+    #expect(ChromePainter.drawn(chrome, tools).pictureArea == chrome.pictureArea)
+  }
+
   @Test("A screen reader finds the picture with what is known of it, then the buttons")
   func accessible() {
     var chrome = chrome()

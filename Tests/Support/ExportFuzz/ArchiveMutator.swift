@@ -16,7 +16,7 @@ enum ArchiveMutator {
   ]
   private static let tables = [
     "conversations", "messages", "positions", "authors", "conversation_authors", "imports",
-    "pictures", "heights", "height_sets", "profiles", "identity",
+    "pictures", "heights", "height_sets", "profiles", "identity", "unseen",
   ]
 
   static func mutate(_ path: String, _ mutator: inout Mutator) throws {

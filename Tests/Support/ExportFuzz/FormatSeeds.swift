@@ -29,6 +29,16 @@ enum FormatSeeds {
       """#
     ),
     (
+      "messenger-html/inbox/ann_1/message_1.html",
+      """
+      <html><head><title>Ann</title></head><body><div class="_a706" role="main">
+      <div class="pam _3-95 _a6-g uiBoxWhite"><div class="_2ph_ _a6-h _a6-i">Ann</div><div class="_2ph_ _a6-p"><div><div></div><div>Hello &amp; you<br>there</div><div><a href="messages/inbox/ann_1/photos/a.jpg"><img src="messages/inbox/ann_1/photos/a.jpg"></a></div><div><ul class="_a6-q"><li><span>❤Ben (Jan 05, 2024 3:05 pm)</span></li></ul></div></div></div><div class="_3-94 _a6-o">Jan 05, 2024 3:04:05 pm</div></div>
+      <section class="_a6-g"><h2 class="_a6-h">Ben</h2><div class="_a6-p"><div>5.</div></div><footer class="_a6-o"><div class="_a72d">5. Okt. 2023, 15:04</div></footer></section>
+      </div></body></html>
+
+      """
+    ),
+    (
       "whatsapp-ios/_chat.txt",
       """
       [6/3/2567 BE, 10:00:00] Anna: \u{200E}Messages and calls are end-to-end encrypted.

@@ -30,9 +30,10 @@ struct VideoLineBlock: BubbleBlock {
     var placeholder = medium.placeholder(context)
     // There is no space for the reason.
     placeholder.words = nil
+    if medium.isMissing { (placeholder.mark, placeholder.reportsProblems) = (.none, false) }
     let radii = CornerRadii(Double(context.px(DesignTokens.standard.radii.inset)))
     var list = DrawList([.image(medium.imageKey, picture, radii, placeholder: placeholder)])
-    if !medium.isMissing { PlayMark.draw(over: picture, in: context, into: &list) }
+    PlayMark.draw(over: picture, isThere: !medium.isMissing, in: context, into: &list)
     let y = (height - textHeight) / 2
     list.append(.plainText(name, x: indent, y: y, color: context.colors.text))
     list.append(

@@ -1,0 +1,66 @@
+import LugeArchive
+import LugeCore
+
+/// Reactions in one field of iMazing's tables, in whichever order their parts are written:
+/// `👍 Ann, Ben; ❤️ Me`, `Ann: 👍`, `Loved by Ann`.
+enum IMazingReactions {
+  /// Maximum bytes of a field; the reactions in a longer one are not looked for.
+  private static let longest = 1 << 16
+  private static let mostOfOne = 10_000
+
+  static func read(_ field: String) -> [ReactionRecord] {
+    guard !field.isEmpty, field.utf8.count <= longest else { return [] }
+    var reactions: [ReactionRecord] = []
+    var last: [String] = []
+    for part in field.split(whereSeparator: { ",;|".contains($0) || $0.isNewline }) {
+      var emoji = part.filter(isEmoji).map { String($0) }
+      var name = String(part.filter { !isEmoji($0) })
+      if emoji.isEmpty, let (known, rest) = tapback(name) {
+        emoji = [known]
+        name = rest
+      }
+      name = name.trimmed
+      // A name alone is one more person of the reaction before it.
+      if emoji.isEmpty, name.isEmpty { continue }
+      if !emoji.isEmpty { last = emoji }
+      let count = Int(name).map { $0.clamped(to: 1...mostOfOne) }
+      for emoji in last {
+        for _ in 0..<(count ?? 1) { reactions.add(emoji, by: count == nil ? name : nil) }
+      }
+    }
+    return reactions
+  }
+
+  /// Returns the emoji of a word of Messages with which a text begins, and the text behind it.
+  private static func tapback(_ text: String) -> (emoji: String, rest: String)? {
+    let text = text.trimmed
+    let words = [
+      ("loved", "❤️"), ("liked", "👍"), ("disliked", "👎"), ("laughed at", "😂"), ("laughed", "😂"),
+      ("emphasized", "‼️"), ("emphasised", "‼️"), ("questioned", "❓"),
+    ]
+    for (word, emoji) in words where text.lowercased().hasPrefix(word) {
+      let rest = text.dropFirst(word.count)
+      guard rest.first?.isLetter != true else { continue }
+      let name = String(rest).trimmed
+      return (emoji, name.hasPrefix("by ") ? String(name.dropFirst(3)) : name)
+    }
+    return nil
+  }
+
+  private static func isEmoji(_ character: Character) -> Bool {
+    guard let first = character.unicodeScalars.first, first.properties.isEmoji else { return false }
+    return first.properties.isEmojiPresentation
+      || character.unicodeScalars.contains { $0.value == 0xFE0F }
+      || first.value >= 0x2600
+  }
+}
+
+extension String {
+  /// The text without the spaces and signs around a name.
+  fileprivate var trimmed: String {
+    func isAround(_ character: Character) -> Bool {
+      character.isWhitespace || ":()[]–—-\"".contains(character)
+    }
+    return String(drop(while: isAround).reversed().drop(while: isAround).reversed())
+  }
+}
