@@ -187,8 +187,6 @@ public final class ChatView {
     }
   }
   private var composerIsMade = false
-  /// The feed's number of requests when the message that is edited or answered was looked at.
-  private var lookedAtConcerned = 0
   /// The first message of others since the window is not active, and whether the list has gone back
   /// to it.
   private var firstAway: (item: ItemID, phase: AwayPhase)?
@@ -418,6 +416,10 @@ public final class ChatView {
       }
     }
     shown = shown.map { additions.take($0) }
+    if let concerned {
+      let isDeleted = shown.last { $0.id == concerned }?.isDeleted
+      if isDeleted ?? composer.isEditing { composer.deleted(concerned) }
+    }
     #if DEBUG
       revisions.check(shown, after: items)
     #endif
@@ -434,6 +436,14 @@ public final class ChatView {
     if feed.isApplied(underway.request) { underway.ids = [] }
     for case .append(let messages) in changes { underway.ids.formUnion(messages.map(\.id)) }
     for case .insert(let messages, _) in changes { underway.ids.formUnion(messages.map(\.id)) }
+    if let concerned {
+      for case .replace(let message) in changes where message.id == concerned && message.isDeleted {
+        composer.deleted(concerned)
+      }
+      for case .remove(let ids) in changes where ids.contains(concerned) {
+        composer.deleted(concerned)
+      }
+    }
     underway.request = feed.apply(
       changes + (older.mark.map { [.remove([$0.id]), .insert([$0], after: nil)] } ?? []),
       options: options)
@@ -455,7 +465,6 @@ public final class ChatView {
     list.engine.addToFrames { [weak self] _ in
       MainActor.assumeIsolated {
         self?.lookAtOlder()
-        self?.lookAtConcerned()
         self?.placeStates()
         self?.placeReceipts()
       }
@@ -507,13 +516,9 @@ public final class ChatView {
       oldest: oldest)
   }
 
-  /// Ends the edit of a message that was deleted meanwhile, or the reply to it.
-  private func lookAtConcerned() {
-    guard composerIsMade, let item = composer.concerned, feed.isIdle, hidden[item] == nil,
-      feed.statistics.requests != lookedAtConcerned
-    else { return }
-    lookedAtConcerned = feed.statistics.requests
-    if message(item)?.isDeleted ?? composer.isEditing { composer.deleted(item) }
+  /// The message that is edited or answered, unless the user has just hidden it.
+  private var concerned: ItemID? {
+    composerIsMade ? composer.concerned.flatMap { hidden[$0] == nil ? $0 : nil } : nil
   }
 
   // MARK: While the window is not active
