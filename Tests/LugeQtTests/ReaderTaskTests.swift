@@ -322,7 +322,8 @@ struct ReaderTaskTests {
 
   @Test("Searches on in what is not loaded, by Return and before the first find")
   func findingFurther() throws {
-    try room.write((0..<450).map { ("Ben", [3, 60, 440].contains($0) ? "The needle" : "Hay \($0)") })
+    try room.write(
+      (0..<450).map { ("Ben", [3, 60, 440].contains($0) ? "The needle" : "Hay \($0)") })
     let found = try act(
       """
       choose Find…
@@ -407,7 +408,9 @@ struct ReaderTaskTests {
       ($0[0] as? String)?.hasPrefix("object:state-changed:focused") == true && ($0[1] as? Int) == 1
     }.compactMap { $0[3] as? String }
     #expect(
-      Set(focused).isSuperset(of: ["Emoji", "Attach files", "Close", "Forward", "Close the notice"]),
+      Set(focused).isSuperset(of: [
+        "Emoji", "Attach files", "Close", "Forward", "Close the notice",
+      ]),
       "\(focused)")
     #expect(focused.contains { $0.hasSuffix("(Ctrl+G)") }, "\(focused)")
   }

@@ -56,7 +56,8 @@ public final class FindSession {
   private func say(_ words: String, brief: String? = nil, caveat: String? = nil) {
     status = words + (caveat.map { " · \($0)" } ?? "")
     guard isOpen else { return }
-    bar.setStatus(words, brief: brief, caveat: caveat ?? "", isProblem: hasNoMatches && !isGoingFurther)
+    bar.setStatus(
+      words, brief: brief, caveat: caveat ?? "", isProblem: hasNoMatches && !isGoingFurther)
     // The frame reports to programs that drive the window that the list has come to rest.
     list?.requestFrame()
   }

@@ -1,6 +1,6 @@
 import LugeWords
 
-/// Names of keys in the user's language, as on a keyboard, for menus, hints and ``Window/showKeys``.
+/// Names of keys in the user's language, as on a keyboard, for menus, hints and the sheet of keys.
 /// Qt has them in its own catalogue, which may not be installed, and which leaves some in English.
 enum KeyNames {
   /// Returns the name of a key by Qt's English one; nil: Qt's own catalogue has it.
