@@ -45,8 +45,9 @@ final class Room {
   /// them.
   private var shownFrom = 0
   private static let pageSize = 100
-  /// Maximum number of people named in the header.
+  /// Maximum numbers of people named in the header, and in its hint.
   private static let mostNames = 5
+  private static let mostHinted = 50
   private static let away = [NSLocalizedDescriptionKey: "The server is away"]
   /// Files by their paths, so that each is read once.
   private var media: [String: ChatMedia] = [:]
@@ -124,7 +125,7 @@ final class Room {
       let unread = firstUnread.flatMap { places[$0] } ?? records.count
       shownFrom = max(0, min(unread, records.count - Self.pageSize))
     } else if !isWatched, firstUnread == nil {
-      firstUnread = records.dropFirst(known).first { $0.author != me }?.id
+      firstUnread = records.dropFirst(known).first(where: canBeUnread)?.id
     }
     isFirst = false
     tellReceived()
@@ -141,10 +142,17 @@ final class Room {
     append(RoomEntry(kind: .received, id: newest.id, by: me, at: now))
   }
 
-  /// Returns the first message that arrived after the user was here last.
+  /// Returns the first message after all that the user has seen, now or at an earlier visit; nil if
+  /// there is none, or the user is here for the first time.
   private func firstUnseen() -> String? {
-    guard let place = readers[me].flatMap({ places[$0] }) else { return nil }
-    return records.dropFirst(place + 1).first { $0.author != me }?.id
+    let known = [readers[me].flatMap { places[$0] }, seen].compactMap { $0 }.max()
+    return known.flatMap { records.dropFirst($0 + 1).first(where: canBeUnread)?.id }
+  }
+
+  /// Whether the line "unread messages" may stand above a message: answers in threads have no place
+  /// in the list.
+  private func canBeUnread(_ record: Record) -> Bool {
+    record.author != me && record.threadOf == nil && !record.isDiscarded
   }
 
   private func apply(_ entry: RoomEntry) {
@@ -412,9 +420,11 @@ final class Room {
     if isWatched {
       markedUnread = nil
       markRead()
-    } else if firstUnread != nil, markedUnread == nil {
-      // Only messages that arrive from now on are unread.
-      firstUnread = nil
+    } else if markedUnread == nil {
+      // What was in view is read; what came while the user was further up is not.
+      let unseen = firstUnseen()
+      guard unseen != firstUnread else { return }
+      firstUnread = unseen
       onChange?()
     }
   }
@@ -545,7 +555,9 @@ final class Room {
       let names = others.prefix(Self.mostNames).joined(separator: ", ")
       return ChatHeader(
         ChatAuthor(id: 0, name: title),
-        .words(others.isEmpty ? "Nobody else is here yet" : rest > 0 ? "\(names) +\(rest)" : names))
+        .words(others.isEmpty ? "Nobody else is here yet" : rest > 0 ? "\(names) +\(rest)" : names),
+        hint: others.isEmpty
+          ? nil : "\(title)\n\(others.prefix(Self.mostHinted).joined(separator: ", "))")
     }
     let isHere = typing.contains(other) || now - (lastActive[other] ?? 0) < 60
     return ChatHeader(

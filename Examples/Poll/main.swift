@@ -18,7 +18,18 @@ var kinds = ChatKinds.standard
 kinds.insert(PollKind(), after: TextKind.name)
 let configuration = ChatConfiguration(kinds: kinds, isGroup: true)
 let arguments = CommandLine.arguments.dropFirst()
+let usage = """
+  A conversation with a poll: in a window, or as a picture in a file.
 
+    PollExample
+    PollExample PICTURE.png [dark] [PIXELS-A-POINT]
+  """
+
+if let option = arguments.first, option.hasPrefix("-") {
+  let isHelp = ["-h", "--help"].contains(option)
+  print(isHelp ? usage : "poll: no option \(option)\n\n\(usage)")
+  exit(isHelp ? 0 : 64)
+}
 if let path = arguments.first {
   let scheme: ColorScheme = arguments.dropFirst().first == "dark" ? .dark : .light
   let scale = arguments.dropFirst(2).first.flatMap(Double.init).map { min(max($0, 0.5), 4) } ?? 1

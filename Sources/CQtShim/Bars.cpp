@@ -11,6 +11,7 @@
 #include "FieldKeys.hpp"
 #include "Mirroring.hpp"
 #include "Text.hpp"
+#include "ToolTips.hpp"
 
 namespace {
 constexpr int avatarSide = 36;
@@ -179,7 +180,7 @@ void lq_title_bar::setTitle(const QString &newTitle, const QString &newSubtitle)
   title = newTitle;
   subtitle = newSubtitle;
   setAccessibleName(title);
-  setAccessibleDescription(subtitle);
+  describe();
   update();
 }
 
@@ -194,22 +195,28 @@ void lq_title_bar::setPicture(const QImage &newPicture) {
   update();
 }
 
-void lq_title_bar::setHint(const QString &hint) {
-  setToolTip(hint);
-  if (hint.isEmpty())
-    unsetCursor();
-  else
+void lq_title_bar::setHint(const QString &hint, bool newIsButton) {
+  setToolTip(toolTipOf(hint));
+  isButton = newIsButton && !hint.isEmpty();
+  words = isButton ? QString() : hint;
+  describe();
+  if (isButton)
     setCursor(Qt::PointingHandCursor);
+  else
+    unsetCursor();
 }
+
+// Screen readers hear all of what the hint says, which may be more than there is room for.
+void lq_title_bar::describe() { setAccessibleDescription(words.isEmpty() ? subtitle : words); }
 
 // The buttons and the tabs handle their own clicks.
 void lq_title_bar::mousePressEvent(QMouseEvent *event) {
-  if (toolTip().isEmpty() || event->button() != Qt::LeftButton) QWidget::mousePressEvent(event);
+  if (!isButton || event->button() != Qt::LeftButton) QWidget::mousePressEvent(event);
 }
 
 void lq_title_bar::mouseReleaseEvent(QMouseEvent *event) {
   const bool isOnTitle = rect().contains(event->position().toPoint()) && event->position().y() < barHeight;
-  if (toolTip().isEmpty() || event->button() != Qt::LeftButton) return QWidget::mouseReleaseEvent(event);
+  if (!isButton || event->button() != Qt::LeftButton) return QWidget::mouseReleaseEvent(event);
   if (isOnTitle && callbacks.title) callbacks.title(callbacks.context);
 }
 
@@ -355,7 +362,9 @@ void lq_title_bar_set_colors(lq_title_bar *bar, const lq_bar_colors *colors) {
 void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *subtitle) {
   bar->setTitle(fromC(title), fromC(subtitle));
 }
-void lq_title_bar_set_hint(lq_title_bar *bar, const char *hint) { bar->setHint(fromC(hint)); }
+void lq_title_bar_set_hint(lq_title_bar *bar, const char *hint, bool is_button) {
+  bar->setHint(fromC(hint), is_button);
+}
 void lq_title_bar_set_initials(
     lq_title_bar *bar, const char *initials, uint32_t color, uint32_t letters) {
   bar->setInitials(fromC(initials), FaceColors::of(color, letters));

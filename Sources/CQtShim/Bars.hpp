@@ -50,7 +50,7 @@ struct lq_title_bar final : public Bar {
   void setTitle(const QString &newTitle, const QString &newSubtitle);
   void setInitials(const QString &newInitials, const FaceColors &newColors);
   void setPicture(const QImage &newPicture);
-  void setHint(const QString &hint);
+  void setHint(const QString &hint, bool newIsButton);
   void setWanted(lq_title_button button, bool isWanted);
   /// Sets whether the back button leads to the side list, as in a window with space for only one
   /// list.
@@ -68,14 +68,19 @@ struct lq_title_bar final : public Bar {
   void colour() override;
 
  private:
+  void describe();
   void showBack();
   void drawFace(QPainter &painter, const QRect &place);
   void placeTabs();
 
   bool leadsToSide = false, leadsBack = false;
+  /// Whether a click on the title does something.
+  bool isButton = false;
   std::vector<QToolButton *> tabs;
   QHBoxLayout *row = nullptr;
   QString title, subtitle, initials;
+  /// The hint, unless it says what a click does.
+  QString words;
   FaceColors face;
   /// Shown in place of the initials; null: none.
   QImage picture;

@@ -653,6 +653,17 @@ void lq_composer::placeChoices(int position) {
   choices->setGeometry(left, qMax(0, above.y() - height - 6), width, height);
 }
 
+// Empties the list as well, because Qt describes items of a hidden list as seen and focused. Screen
+// readers go back to the field, which has had the keys all the time.
+void lq_composer::hideChoices() {
+  if (!choices || choices->isHidden()) return;
+  choices->hide();
+  choices->clear();
+  if (!edit->hasFocus()) return;
+  QAccessibleEvent focus(edit, QAccessible::Focus);
+  QAccessible::updateAccessibility(&focus);
+}
+
 // MARK: C interface
 
 void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callbacks *callbacks) {
@@ -660,7 +671,7 @@ void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callback
 }
 
 void lq_composer_set_visible(lq_composer *composer, bool is_visible) {
-  if (!is_visible && composer->choices) composer->choices->hide();
+  if (!is_visible) composer->hideChoices();
   composer->setVisible(is_visible);
 }
 
@@ -787,10 +798,7 @@ void lq_composer_set_thumbnail(
 
 void lq_composer_set_choices(
     lq_composer *composer, const lq_completion *choices, int32_t count, int32_t position) {
-  if (count <= 0) {
-    if (composer->choices) composer->choices->hide();
-    return;
-  }
+  if (count <= 0) return composer->hideChoices();
   if (!composer->choices) {
     composer->choices = new QListWidget(composer->window());
     composer->choices->setFocusPolicy(Qt::NoFocus);

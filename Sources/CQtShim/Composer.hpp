@@ -97,6 +97,7 @@ struct lq_composer final : public QWidget {
   void showSendable();
   bool take(const QMimeData *data);
   void placeChoices(int position);
+  void hideChoices();
   void colourChoices();
   /// Tab goes through the composer as it is seen: bar, attachments, and then field and buttons.
   void orderTabs();

@@ -54,11 +54,8 @@ QStringList keysOf(QString way) {
   return keys;
 }
 
-/// Returns the name of a key, which Qt's own catalogue has as menus show it, except for two that it
-/// leaves in English.
+/// Returns the name of a key as menus show it.
 QString nameOf(const QString &key) {
-  if (key == QLatin1String("Return")) return QObject::tr("Return");
-  if (key == QLatin1String("Escape")) return QObject::tr("Escape");
   return QCoreApplication::translate("QShortcut", key.toUtf8().constData());
 }
 

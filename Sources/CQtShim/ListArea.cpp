@@ -3,6 +3,7 @@
 
 #include <QApplication>
 #include <QHBoxLayout>
+#include <QKeySequence>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QSignalBlocker>
@@ -130,12 +131,12 @@ void lq_list_area::wakeJump(QEvent *event) {
 }
 
 int lq_list_area::stripRoom() const {
-  return jump->isHidden() || !jump->isStrip() ? 0 : JumpButton::stripHeight + jumpRise;
+  return jump->isHidden() || !jump->isStrip() ? 0 : JumpButton::stripHeight;
 }
 
 void lq_list_area::placeOverlays() {
   const QSize button = jump->sizeHint();
-  const int below = jumpRise + (jump->isStrip() ? 0 : overlayMargin);
+  const int below = jump->isStrip() ? 0 : jumpRise + overlayMargin;
   const int left = jump->isStrip() ? 0 : atLineEnd(button.width());
   jump->setGeometry(QRect(QPoint(left, surface->height() - button.height() - below), button));
   const QSize message = toast->sizeHint();
@@ -343,7 +344,8 @@ void lq_list_area_toast(lq_list_area *area, const char *text, int32_t millisecon
 }
 
 void lq_list_area_offer(
-    lq_list_area *area, const char *text, const char *button, int32_t milliseconds) {
+    lq_list_area *area, const char *text, const char *button, const char *key,
+    int32_t milliseconds) {
   if (!text) {
     if (area->offer) area->offer->withdraw();
     return;
@@ -353,10 +355,14 @@ void lq_list_area_offer(
     area->offer->answered = [area](bool isTaken) {
       if (area->callbacks.offer) area->callbacks.offer(area->callbacks.context, isTaken);
     };
+    // Tab leads there from the list: it is there for a few seconds only.
+    QWidget::setTabOrder(area->surface, area->offer->tabStop());
   }
   area->toast->hide();
-  area->offer->tell(fromC(text), fromC(button), milliseconds);
+  const QString shortcut = QKeySequence(fromC(key)).toString(QKeySequence::NativeText);
+  area->offer->tell(fromC(text), fromC(button), shortcut, milliseconds);
   area->placeOverlays();
-  const QByteArray words = (fromC(text) + QStringLiteral(". ") + fromC(button)).toUtf8();
-  lq_surface_announce(area->surface, words.constData());
+  QString words = fromC(text) + QStringLiteral(". ") + fromC(button);
+  if (!shortcut.isEmpty()) words += QStringLiteral(": ") + shortcut;
+  lq_surface_announce(area->surface, words.toUtf8().constData());
 }

@@ -32,7 +32,7 @@ struct lq_list_area final : public QWidget {
   /// Null until finding is first begun.
   lq_find_bar *findBar = nullptr;
   QTimer toastTimer;
-  /// Height in points of what covers the surface's lower edge, below the jump button.
+  /// Height in points of what may cover the surface's lower edge, below the round jump button.
   int jumpRise = 0;
 
   void placeOverlays();

@@ -1,7 +1,8 @@
 #include "QuietQt.hpp"
 #include "Menu.hpp"
 
-#include <QAccessible>
+#include <QAccessibleObject>
+#include <QAccessibleWidget>
 #include <QAction>
 #include <QCoreApplication>
 #include <QHBoxLayout>
@@ -12,7 +13,6 @@
 #include <QScreen>
 
 #include "EmojiFont.hpp"
-#include "Icons.hpp"
 #include "InputPanel.hpp"
 #include "Surface.hpp"
 #include "Text.hpp"
@@ -20,30 +20,19 @@
 namespace {
 QAction *qt(lq_action *action) { return reinterpret_cast<QAction *>(action); }
 
-/// Returns the icon of a symbol before an entry that has a name: it is quickly recognized, and not
-/// read out.
-QIcon symbolIcon(const QString &symbol, const QWidget &menu) {
-  constexpr int side = 18;
-  return drawnIcon(
-      menu.palette().color(QPalette::WindowText), side, menu.devicePixelRatioF(),
-      [&](QPainter &painter) {
-        QFont font = ofEmoji(menu.font());
-        font.setPixelSize(side - 3);
-        painter.setFont(font);
-        painter.drawText(QRectF(-side / 2.0, -side / 2.0, side, side), Qt::AlignCenter, symbol);
-      });
-}
-
 /// Symbols side by side in a menu: Left and Right move from one to the next; Up and Down are left
 /// to the menu.
 class SymbolRow final : public QWidget {
  public:
-  explicit SymbolRow(lq_menu *menu) : QWidget(menu), menu(menu) {
+  SymbolRow(lq_menu *menu, QAction *entry) : QWidget(menu), entry(entry), menu(menu) {
     auto *row = new QHBoxLayout(this);
     row->setContentsMargins(6, 4, 6, 4);
     row->setSpacing(2);
     setFocusPolicy(Qt::StrongFocus);
   }
+
+  /// The entry of the menu that shows this row.
+  QAction *const entry;
 
   void add(const lq_menu_symbol &symbol) {
     auto *button = new QToolButton(this);
@@ -59,21 +48,23 @@ class SymbolRow final : public QWidget {
     button->setFixedSize(36, 36);
     button->setFocusPolicy(Qt::StrongFocus);
     button->installEventFilter(this);
-    connect(button, &QToolButton::clicked, this, [this, id = symbol.id] {
+    const auto choose = [this, id = symbol.id] {
       // Closing deletes this object.
       lq_menu *open = menu;
       (*open->handler)(id, false);
       open->close();
-    });
+    };
+    // Screen readers toggle a button that is on, which is no click.
+    if (symbol.is_on)
+      connect(button, &QToolButton::toggled, this, choose);
+    else
+      connect(button, &QToolButton::clicked, this, choose);
     layout()->addWidget(button);
+    if (buttons.isEmpty()) setFocusProxy(button);
     buttons.append(button);
   }
 
  protected:
-  void focusInEvent(QFocusEvent *) override {
-    if (!buttons.isEmpty()) buttons.first()->setFocus(Qt::TabFocusReason);
-  }
-
   bool eventFilter(QObject *watched, QEvent *event) override {
     if (event->type() != QEvent::KeyPress) return false;
     auto *key = static_cast<QKeyEvent *>(event);
@@ -101,26 +92,116 @@ class SymbolRow final : public QWidget {
   lq_menu *menu;
   QList<QToolButton *> buttons;
 };
+
+/// Accessibility of a row of symbols, as the child of its entry.
+class SymbolsInterface final : public QAccessibleWidget {
+ public:
+  explicit SymbolsInterface(SymbolRow *row)
+      : QAccessibleWidget(row, QAccessible::Grouping), row(row) {}
+
+  QAccessibleInterface *parent() const override {
+    return QAccessible::queryAccessibleInterface(row->entry);
+  }
+
+ private:
+  SymbolRow *row;
+};
+
+/// Accessibility of the entry that shows a row of symbols. Qt's own interface of an entry has no
+/// children but a submenu.
+class SymbolEntryInterface final : public QAccessibleObject {
+ public:
+  explicit SymbolEntryInterface(QWidgetAction *entry) : QAccessibleObject(entry) {}
+
+  QAccessibleInterface *parent() const override {
+    return QAccessible::queryAccessibleInterface(menu());
+  }
+  int childCount() const override { return row() ? 1 : 0; }
+  QAccessibleInterface *child(int index) const override {
+    return index == 0 && row() ? QAccessible::queryAccessibleInterface(row()) : nullptr;
+  }
+  int indexOfChild(const QAccessibleInterface *child) const override {
+    return child && row() && child->object() == row() ? 0 : -1;
+  }
+  QString text(QAccessible::Text kind) const override {
+    return kind == QAccessible::Name ? QObject::tr("React") : QString();
+  }
+  QAccessible::Role role() const override { return QAccessible::MenuItem; }
+  QAccessible::State state() const override {
+    QAccessible::State state;
+    const QMenu *shown = menu();
+    if (!shown || !shown->isVisible()) state.invisible = true;
+    if (shown && shown->activeAction() == object()) state.focused = true;
+    return state;
+  }
+  QRect rect() const override {
+    const QWidget *shown = row();
+    return shown ? QRect(shown->mapToGlobal(QPoint(0, 0)), shown->size()) : QRect();
+  }
+
+ private:
+  QMenu *menu() const { return qobject_cast<QMenu *>(object()->parent()); }
+  QWidget *row() const {
+    auto *entry = qobject_cast<QWidgetAction *>(object());
+    return entry ? entry->defaultWidget() : nullptr;
+  }
+};
+
+QAccessibleInterface *interfaceFor(const QString &, QObject *object) {
+  if (auto *row = dynamic_cast<SymbolRow *>(object)) return new SymbolsInterface(row);
+  auto *entry = qobject_cast<QWidgetAction *>(object);
+  return entry && dynamic_cast<SymbolRow *>(entry->defaultWidget())
+             ? new SymbolEntryInterface(entry)
+             : nullptr;
+}
+
+// Qt keeps the interface that it gets first, so this comes before the first row.
+void describeRows() {
+  static const bool isInstalled = [] {
+    QAccessible::installFactory(interfaceFor);
+    return true;
+  }();
+  (void)isInstalled;
+}
 }  // namespace
 
 // Qt offers this only in the style of macOS.
-bool lq_menu::stepTo(const QString &letter) {
-  QList<QAction *> entries;
+bool lq_menu::chooseBy(const QString &letter) {
+  QList<QAction *> found;
+  const qsizetype now = actions().indexOf(activeAction());
+  QAction *next = nullptr;
   for (QAction *action : actions()) {
     if (!action->isVisible() || !action->isEnabled() || action->isSeparator()) continue;
     if (!QKeySequence::mnemonic(action->text()).isEmpty() &&
         QKeySequence::mnemonic(action->text())[0].key() == QKeySequence(letter)[0].key())
       return false;
-    entries.push_back(action);
-  }
-  const qsizetype now = entries.indexOf(activeAction());
-  for (qsizetype step = 1; step <= entries.size(); ++step) {
-    QAction *action = entries[(now + step + entries.size()) % entries.size()];
     if (!action->text().startsWith(letter, Qt::CaseInsensitive)) continue;
-    setActiveAction(action);
-    return true;
+    found.push_back(action);
+    if (!next && actions().indexOf(action) > now) next = action;
   }
-  return false;
+  if (found.isEmpty()) return false;
+  highlight(next ? next : found.first());
+  if (found.size() > 1) return true;
+  QKeyEvent press(QEvent::KeyPress, Qt::Key_Return, Qt::NoModifier);
+  QMenu::keyPressEvent(&press);
+  return true;
+}
+
+// Qt opens a submenu that is made active, except where an arrow key leads to it: so those lead there
+// from the entry before it that has none.
+void lq_menu::highlight(QAction *entry) {
+  setFocus();
+  if (!entry->menu()) return setActiveAction(entry);
+  QAction *before = nullptr;
+  for (QAction *action : actions()) {
+    if (action == entry) break;
+    if (action->isVisible() && action->isEnabled() && !action->isSeparator() && !action->menu())
+      before = action;
+  }
+  setActiveAction(before);
+  QKeyEvent step(QEvent::KeyPress, Qt::Key_Down, Qt::NoModifier);
+  for (qsizetype steps = actions().size(); steps > 0 && activeAction() != entry; --steps)
+    QMenu::keyPressEvent(&step);
 }
 
 void lq_menu::keyPressEvent(QKeyEvent *event) {
@@ -134,7 +215,7 @@ void lq_menu::keyPressEvent(QKeyEvent *event) {
     return QMenu::keyPressEvent(&step);
   }
   const QString text = event->text();
-  if (isPlain && text.size() == 1 && text[0].isLetterOrNumber() && stepTo(text)) return;
+  if (isPlain && text.size() == 1 && text[0].isLetterOrNumber() && chooseBy(text)) return;
   QMenu::keyPressEvent(event);
 }
 
@@ -156,26 +237,12 @@ lq_menu *lq_menu_add_submenu(lq_menu *menu, const char *title) {
 }
 
 void lq_menu_add_row(lq_menu *menu, const lq_menu_symbol *symbols, int32_t count) {
-  // Screen readers find only a menu's entries, so for them the symbols are also entries.
-  if (QAccessible::isActive()) {
-    auto *submenu = new lq_menu(QObject::tr("React"), menu->handler, menu);
-    for (int32_t index = 0; index < count; ++index) {
-      QAction *action = submenu->addAction(
-          symbolIcon(fromC(symbols[index].symbol), *menu), fromC(symbols[index].name));
-      action->setCheckable(symbols[index].is_on);
-      action->setChecked(symbols[index].is_on);
-      QObject::connect(
-          action, &QAction::triggered, action,
-          [handler = menu->handler, id = symbols[index].id] { (*handler)(id, false); });
-    }
-    menu->addMenu(submenu);
-    return;
-  }
-  auto *row = new SymbolRow(menu);
+  describeRows();
+  auto *entry = new QWidgetAction(menu);
+  auto *row = new SymbolRow(menu, entry);
   for (int32_t index = 0; index < count; ++index) row->add(symbols[index]);
-  auto *action = new QWidgetAction(menu);
-  action->setDefaultWidget(row);
-  menu->addAction(action);
+  entry->setDefaultWidget(row);
+  menu->addAction(entry);
 }
 
 void lq_menu_add_separator(lq_menu *menu) { menu->addSeparator(); }

@@ -19,10 +19,13 @@ struct lq_menu final : public QMenu {
   QWidget *anchor = nullptr;
 
  protected:
-  /// Home and End go to the first and the last entry, a letter to the next entry that begins with
-  /// it. Letters that are marked in an entry stay Qt's.
+  /// Home and End go to the first and the last entry. A letter chooses the only entry that begins
+  /// with it; of several it highlights the next. Letters that are marked in an entry stay Qt's.
   void keyPressEvent(QKeyEvent *event) override;
 
  private:
-  bool stepTo(const QString &letter);
+  /// - Returns: false if no entry begins with the letter, or it is Qt's.
+  bool chooseBy(const QString &letter);
+  /// Makes an entry active and leaves its submenu closed.
+  void highlight(QAction *entry);
 };

@@ -1,5 +1,6 @@
 #include "Offer.hpp"
 
+#include <QEvent>
 #include <QHBoxLayout>
 #include <QStyle>
 
@@ -27,6 +28,7 @@ Offer::Offer(QWidget *surface) : QFrame(surface) {
   button = new QPushButton(this);
   button->setFocusPolicy(Qt::TabFocus);
   button->setAutoDefault(true);
+  button->installEventFilter(this);
   row->addWidget(words, 1);
   row->addWidget(button);
   timer.setSingleShot(true);
@@ -35,13 +37,24 @@ Offer::Offer(QWidget *surface) : QFrame(surface) {
   hide();
 }
 
-void Offer::tell(const QString &text, const QString &title, int milliseconds) {
+void Offer::tell(
+    const QString &text, const QString &title, const QString &key, int milliseconds) {
   words->setText(text);
   button->setText(title);
+  button->setToolTip(key);
+  button->setAccessibleDescription(key);
   setAccessibleName(text);
   show();
   raise();
-  timer.start(milliseconds);
+  duration = milliseconds;
+  if (!button->hasFocus()) timer.start(duration);
+}
+
+// Who has come to the button by keys is not hurried.
+bool Offer::eventFilter(QObject *watched, QEvent *event) {
+  if (watched == button && event->type() == QEvent::FocusIn) timer.stop();
+  if (watched == button && event->type() == QEvent::FocusOut && !isHidden()) timer.start(duration);
+  return QFrame::eventFilter(watched, event);
 }
 
 void Offer::place(int rise) {
@@ -54,6 +67,8 @@ void Offer::place(int rise) {
 }
 
 void Offer::withdraw() {
+  // Qt would give the focus to whatever comes next in the window.
+  if (button->hasFocus()) parentWidget()->setFocus(Qt::OtherFocusReason);
   timer.stop();
   hide();
 }

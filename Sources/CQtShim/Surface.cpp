@@ -4,7 +4,6 @@
 #include <QPaintEvent>
 #include <QPainter>
 #include <QScreen>
-#include <QRegularExpression>
 #include <QToolTip>
 #include <algorithm>
 #include <QTouchEvent>
@@ -12,6 +11,7 @@
 #include <cstring>
 
 #include "Text.hpp"
+#include "ToolTips.hpp"
 
 lq_surface::lq_surface(QWidget *parent) : QWidget(parent) {
   describeItems();
@@ -177,23 +177,8 @@ void lq_surface_set_drop_words(lq_surface *surface, const char *words) {
   surface->dropWords = fromC(words);
 }
 
-// Use rich text, which Qt breaks into lines when it is long, and escape it, because it contains
-// file names and texts of servers. Short texts stay plain: as rich text Qt would break a date into
-// two or three lines.
 void lq_surface_set_tool_tip(lq_surface *surface, const char *words) {
-  constexpr qsizetype longest = 72;
-  const QString plain = fromC(words);
-  const QStringList lines = plain.split(QLatin1Char('\n'));
-  const bool isShort = std::all_of(
-      lines.begin(), lines.end(), [](const QString &line) { return line.size() <= longest; });
-  QString escaped = plain.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
-  // Qt 6.4 ignores the variation selector that asks for a picture, and takes ❤ from the text font.
-  static const QRegularExpression pictures(
-      QStringLiteral("(\\S\\x{FE0F})"));
-  escaped.replace(pictures, QStringLiteral("<span style=\"font-family:'Noto Color Emoji'\">\\1</span>"));
-  const QString form = isShort ? QStringLiteral("<p style='white-space:pre'>%1</p>")
-                               : QStringLiteral("<p>%1</p>");
-  surface->setToolTip(plain.isEmpty() ? QString() : form.arg(escaped));
+  surface->setToolTip(toolTipOf(fromC(words)));
   // The tooltip that is shown belongs to the previous target of the pointer.
   QToolTip::hideText();
 }

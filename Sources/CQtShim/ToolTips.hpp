@@ -8,9 +8,12 @@
 #include <QPainterPath>
 #include <QProxyStyle>
 #include <QRegion>
+#include <QRegularExpression>
+#include <QStringList>
 #include <QStyleHintReturnMask>
 #include <QStyleOption>
 #include <QWidget>
+#include <algorithm>
 
 #include "EmojiFont.hpp"
 
@@ -62,3 +65,24 @@ class ToolTipStyle final : public QProxyStyle {
     return true;
   }
 };
+
+/// Returns the tool tip that shows a plain text; empty for none.
+///
+/// It is rich text, which Qt breaks into lines when it is long, and escaped, because it contains
+/// names and texts of others. Short texts stay on their lines: as rich text Qt would break a date
+/// into two or three.
+inline QString toolTipOf(const QString &plain) {
+  if (plain.isEmpty()) return QString();
+  constexpr qsizetype longest = 72;
+  const QStringList lines = plain.split(QLatin1Char('\n'));
+  const bool isShort = std::all_of(
+      lines.begin(), lines.end(), [](const QString &line) { return line.size() <= longest; });
+  QString escaped = plain.toHtmlEscaped().replace(QLatin1Char('\n'), QLatin1String("<br>"));
+  // Qt 6.4 ignores the variation selector that asks for a picture, and takes ❤ from the text font.
+  static const QRegularExpression pictures(QStringLiteral("(\\S\\x{FE0F})"));
+  escaped.replace(
+      pictures, QStringLiteral("<span style=\"font-family:'Noto Color Emoji'\">\\1</span>"));
+  const QString form = isShort ? QStringLiteral("<p style='white-space:pre'>%1</p>")
+                               : QStringLiteral("<p>%1</p>");
+  return form.arg(escaped);
+}

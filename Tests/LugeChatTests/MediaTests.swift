@@ -44,6 +44,23 @@ import Testing
     #expect(missing.drawList.placeholderMarks == [.photo], "whose reason is shown in full")
   }
 
+  @Test("Below a picture, a recording's name keeps the distance that a bubble's edge has")
+  func recordingBelowPicture() throws {
+    let recording = ChatMedia(
+      kind: .audio, path: "/a/song.ogg", fileName: "song.ogg", duration: 12)
+    /// The bubble, and the top of the recording's waveform, which its name is above.
+    func layout(_ media: [ChatMedia]) throws -> (layout: RowLayout, bar: Double) {
+      let layout = try #require(
+        bubble(message(1, "Both", media: media), width: 1000, isGroup: false))
+      let play = try #require(layout.hitRegions.firstIndex { $0.label.contains("song.ogg") })
+      return (layout, try #require(layout.hitRegions.dropFirst(play + 1).first).rect.y)
+    }
+    let (alone, both) = (try layout([recording]), try layout(photos(1) + [recording]))
+    let picture = try #require(both.layout.drawList.images.first)
+    let edge = try #require(alone.layout.drawList.bubbleBody()).y
+    #expect(both.bar - picture.maxY == alone.bar - edge)
+  }
+
   @Test("A PNG that is said to be an animation moves in the list; others are not looked into")
   func movingPNG() {
     #expect(ChatMedia(kind: .animation, imageKey: ImageKey("/a/ball.PNG")).mayMove)

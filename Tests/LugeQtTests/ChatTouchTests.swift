@@ -50,6 +50,8 @@ struct ChatTouchTests {
 
   @Test("A message is answered when it is pulled far enough, to either side", arguments: [-1, 1])
   func swipe(side: Int) throws {
+    // A finger pulls what is there.
+    _ = try window.state()
     _ = try window.state(after: finger((330, 300), to: (330 + side * 90, 300)))
     #expect(try sent("yes").hasPrefix("yes/9"))
     // Further than half of the way in pixels, and not in points.

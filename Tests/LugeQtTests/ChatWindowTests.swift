@@ -294,6 +294,35 @@ struct ChatWindowTests {
     #expect(there["end"] == "true" && there["badge"] == "")
   }
 
+  @Test("The button with the number of new messages keeps its place while others type")
+  func newMessagesWhileTyping() throws {
+    let far = try state(after: "scroll 300\nappend 3\nappend 2")
+    let bottom = Int(try number("height", in: far))
+    func lines(_ range: Range<Int>) throws -> [UInt32] {
+      let pixels = try display.pixels(width: 480, height: 640)
+      return range.flatMap { y in (20..<455).map { pixels[y * 480 + $0] } }
+    }
+    let end = Date(timeIntervalSinceNow: 30)
+    // The words of the button, once they are there.
+    let button = bottom - 30..<bottom - 6
+    var before = try lines(button)
+    while Set(before).count == 1, Date() < end { before = try lines(button) }
+    let above = try lines(bottom - 66..<bottom - 40)
+    _ = try state(after: "typing 2")
+    while try lines(bottom - 66..<bottom - 40) == above, Date() < end { usleep(50_000) }
+    #expect(try lines(bottom - 66..<bottom - 40) != above)
+    #expect(try lines(button) == before)
+    _ = try state(after: "typing 0")
+    while try lines(bottom - 66..<bottom - 40) != above, Date() < end { usleep(50_000) }
+    #expect(try lines(bottom - 66..<bottom - 40) == above)
+    #expect(try lines(button) == before)
+    _ = try state(after: "typing 1")
+    try window.display.act("mousemove 240 \(bottom - 18) click 1")
+    var there = try state()
+    while there["end"] != "true", Date() < end { there = try state() }
+    #expect(there["end"] == "true" && there["badge"] == "")
+  }
+
   @Test("At the end, the last message stays above a field that grows")
   func growing() throws {
     let before = try state()

@@ -15,12 +15,14 @@ struct DropTests {
   }
 
   /// What the source hears, once there is a window that takes drags: of the drag, and of the drop.
-  private func drag(_ actions: [String]) throws -> [[String]] {
+  private func drag(_ actions: [String], to place: (x: Int, y: Int) = (300, 300)) throws
+    -> [[String]]
+  {
     try display.act("search --sync --onlyvisible --name Luge")
     let end = Date(timeIntervalSinceNow: 30)
     while true {
       let source = try RunningProgram(
-        DragSource.python, [DragSource.script, "300", "300", export.path] + actions,
+        DragSource.python, [DragSource.script, "\(place.x)", "\(place.y)", export.path] + actions,
         environment: display.environment)
       guard let status = try? source.expect("status ", seconds: 20), !status.isEmpty else {
         if Date() > end { throw ToolError(description: "nobody takes drags") }
@@ -52,5 +54,15 @@ struct DropTests {
     let probe = try display.probe("viewer", environment: export.environment)
     defer { probe.stop() }
     #expect(try drag(actions).first?.first == "no")
+  }
+
+  @Test("A window that was moved takes drags where it is now")
+  func moved() throws {
+    let probe = ViewerProbe(
+      try display.probe("viewer", environment: export.environment), on: export)
+    try display.act("search --sync --onlyvisible --name Luge windowsize --sync 900 640")
+    try display.act("search --onlyvisible --name Luge windowmove --sync 60 220")
+    #expect(try drag(["XdndActionCopy"], to: (300, 800)).count == 2)
+    _ = try probe.state { $0["conversation"] == "Anna" }
   }
 }

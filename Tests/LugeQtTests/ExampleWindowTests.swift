@@ -1,4 +1,5 @@
 import Foundation
+import LugeTestSupport
 import Testing
 
 /// The programs of `Examples/`, in a window, driven by the mouse and the keys of a real X server.
@@ -212,5 +213,19 @@ struct ExampleWindowTests {
     try display.act("key space key space key Return")
     usleep(500_000)
     #expect(try look(0..<600).differences(to: sent) == 0)
+  }
+
+  @Test("The poll says how it is used, and writes no file of that name")
+  func pollHelp() throws {
+    let folder = try TemporaryFolder()
+    let path = try #require(Tools.besideTests("PollExample"))
+    for (option, status) in [("--help", Int32(0)), ("-h", 0), ("--wrong", 64)] {
+      let program = try RunningProgram(
+        "/bin/sh", ["-c", "cd '\(folder.path)' && exec '\(path)' \(option)"],
+        environment: display.environment)
+      #expect(try program.finish() == status)
+      #expect(program.lines.contains { $0.contains("PollExample PICTURE.png") })
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LugeCore
 import LugeTestSupport
 import Testing
 
@@ -93,6 +94,38 @@ struct KeyboardTaskTests {
     #expect(try room.wait("edit", count: 1).text == "Two!")
   }
 
+  @Test("Keeps the words of an edit whose message is deleted meanwhile, and sends them as new")
+  func editingDeleted() throws {
+    let program = try start(["Ben": "One", "Anna": "Two"])
+    defer { program.stop() }
+    try keys("Up")
+    try type("!")
+    try room.writeDeletion(by: "Anna", of: "h1")
+    display.rest(1500)
+    try keys("Return")
+    #expect(try room.wait("message", count: 3).text == "Two!")
+    #expect(room.entries("edit").isEmpty)
+  }
+
+  @Test("Leaves a button by Escape: for the field, or first of all for what find has found")
+  func leavingButtons() throws {
+    let program = try start(["Ben": "One", "Carla": "Two"])
+    defer { program.stop() }
+    // The emoji's button.
+    try keys("Tab", "Escape")
+    try type("First")
+    try keys("Return")
+    #expect(try room.wait("message", count: 3).text == "First")
+    // From the find bar on to the header, and back to the list.
+    try keys("ctrl+f")
+    try type("One")
+    try keys("Tab", "Tab", "Tab", "Tab", "Tab", "Tab", "Escape")
+    try keys("Return", "r", "Return")
+    try type("Second")
+    try keys("Return")
+    #expect(try room.wait("message", count: 4).replyTo == "h0")
+  }
+
   @Test("Deletes a message by the menu's last entry, and undoes it")
   func deleting() throws {
     let program = try start(["Ben": "One", "Anna": "Two"])
@@ -102,6 +135,62 @@ struct KeyboardTaskTests {
     #expect(room.entries("delete").isEmpty)
     try keys("End", "Menu", "Up", "Return")
     #expect(try room.wait("delete", count: 1).id == "h1")
+  }
+
+  @Test("Undoes a deletion by its button, which Tab leads to and which waits while it has the keys")
+  func undoButton() throws {
+    let program = try start(["Ben": "One", "Anna": "Two"])
+    defer { program.stop() }
+    try keys("F6", "End", "Menu", "Up", "Return", "Tab")
+    display.rest(6000)
+    #expect(room.entries("delete").isEmpty)
+    try keys("space")
+    display.rest(5500)
+    #expect(room.entries("delete").isEmpty)
+    // The list has the keys again.
+    try keys("End", "Menu", "Up", "Return")
+    #expect(try room.wait("delete", count: 1).id == "h1")
+  }
+
+  @Test("Steps through what begins with a letter in a menu, and chooses what alone begins with it")
+  func menuLetters() throws {
+    try room.write(["Ben": "One", "Anna": "Two"])
+    try room.writeRead(by: "Ben", of: "h1")
+    let program = try open()
+    defer { program.stop() }
+    // Reply, Reply in Thread, the submenu Read by, and Reply again.
+    try keys("F6", "End", "Return", "r", "r", "r", "r", "Return")
+    try type("Answer")
+    try keys("Return")
+    #expect(try room.wait("message", count: 3).replyTo == "h1")
+    try keys("F6", "End", "Return", "e")
+    try type("!")
+    try keys("Return")
+    #expect(try room.wait("edit", count: 1).text == "Answer!")
+  }
+
+  @Test("The ring around a part of a message leaves its words whole")
+  func ringAroundThread() throws {
+    try room.write(["Ben": "One"])
+    try room.writeAnswer(by: "Clara", "WWWWWWWWWWWWWWWWy", in: "h0")
+    let program = try open()
+    defer { program.stop() }
+    try keys("F6", "End")
+    func pixels() throws -> [UInt32] { try display.pixels(width: 800, height: 800) }
+    let before = try pixels()
+    try keys("Right")
+    let ring = DesignTokens.standard.colors.accent
+    let accents = Set([ring.light, ring.dark].map { $0.premultipliedWord & 0xFFFFFF })
+    let end = Date(timeIntervalSinceNow: 20)
+    var under: [UInt32] = []
+    while under.count < 100, Date() < end {
+      let after = try pixels()
+      under = zip(before, after).filter { accents.contains($1) && $0 != $1 }.map(\.0)
+      if under.count < 100 { usleep(100_000) }
+    }
+    #expect(under.count >= 100)
+    // The ring covers the bubble's ground, and nothing that is drawn on it.
+    #expect(Set(under).count == 1, "\(Set(under).map { String($0, radix: 16) })")
   }
 
   @Test("Finds a word, goes to the next place, and comes back to the field")

@@ -81,6 +81,25 @@ struct LanguageWindowTests {
     }
   }
 
+  @Test("Keys are called as on a German keyboard, without Qt's own catalogue, too")
+  func germanKeys() throws {
+    let room = try ChatRoom()
+    try room.write(["Ben": "Eins", "Anna": "Zwei"])
+    let found = try display.read(
+      "focus Anna\npause 1\nmenu -1 Löschen\nevents\nkey F1\npause 1\nwords keys",
+      ["--name", "Anna", "--room", room.path], of: Tools.besideTests("ChatExample"),
+      environment: room.environment.merging([
+        "LUGE_LANGUAGE": "de", "LUGE_LIST_NAME": "Nachrichten",
+      ]) { $1 })
+    let words = Set(found.compactMap { $0["word"] as? String })
+    #expect(
+      words.isSuperset(of: ["Strg", "Umschalt", "Eingabe", "Bild auf", "Pos1", "Leertaste"]),
+      "\(words)")
+    #expect(words.isDisjoint(with: ["Ctrl", "Shift", "Page Up", "Home"]))
+    let said = found.compactMap { ($0["event"] as? [Any])?.last as? String }
+    #expect(said.contains { $0.hasSuffix("Rückgängig: Strg+Z") }, "\(said)")
+  }
+
   @Test("Where lines begin at the right, the way to the newest and what is offered follow them")
   func mirrored() throws {
     let room = try ChatRoom()

@@ -42,9 +42,10 @@ struct NarrowWindowTests {
   @Test("A find that the arrows chose near the messages in view is led to")
   func nearFind() throws {
     try display.act("search --onlyvisible --name Luge windowsize --sync 480 600")
-    _ = try probe.state { $0["side"] == "false" && $0["settled"] == "true" }
+    // Not until all around is laid out: the lane does that when nobody else wants the processor.
+    _ = try probe.state { $0["side"] == "false" && (Int($0["room"] ?? "") ?? 1000) < 500 }
     try display.act("key Home")
-    _ = try probe.state { $0["first"] == "0" && $0["settled"] == "true" }
+    _ = try probe.state { $0["first"] == "0" && $0["cursor"] == "0" }
     try display.act("key ctrl+k")
     try display.act("type --delay 30 words")
     try display.act("key space")
@@ -54,9 +55,10 @@ struct NarrowWindowTests {
     try display.act("key Return")
     let there = try probe.state { $0["side"] == "false" && $0["cursor"] == "19" }
     #expect(there["conversation"] == "Anna")
-    let moved = try probe.state { $0["settled"] == "true" && $0["first"] != "0" }
-    let first = try #require(moved["first"].flatMap(Int.init))
-    #expect((5...19).contains(first))
+    let moved = try probe.state {
+      (5...19).contains(Int($0["first"] ?? "") ?? -1) && $0["cursor"] == "19"
+    }
+    #expect(moved["side"] == "false")
   }
 
   @Test("A click on a conversation leaves the keyboard's ring away")

@@ -164,9 +164,11 @@ def shown(name, roles=None, action=None):
 
 
 def choose(name):
-    node = wait(lambda: shown(name, action="Press"))
+    # A button that is on has no press: it is switched off.
+    node = wait(lambda: shown(name, action="Press") or shown(name, action="Toggle"))
     names = [node.get_action_name(i) for i in range(node.get_n_actions())]
-    say(chosen=name, role=node.get_role_name(), done=node.do_action(names.index("Press")))
+    action = "Press" if "Press" in names else "Toggle"
+    say(chosen=name, role=node.get_role_name(), states=states(node), done=node.do_action(names.index(action)))
 
 
 def on_event(event):
@@ -311,6 +313,13 @@ def main():
             # find NAME: whether something of that name is shown, and where
             node = wait(lambda: shown(" ".join(given)))
             say(found=" ".join(given), **describe(node))
+        elif command == "shows":
+            # shows NAME: whether anything of that name is to be seen now
+            say(shows=" ".join(given), isShown=shown(" ".join(given)) is not None)
+        elif command == "append":
+            # append PATH LINE: to a file, as another program would
+            with open(given[0], "a", encoding="utf-8") as file:
+                file.write(" ".join(given[1:]) + "\n")
         elif command == "letter":
             # letter INDEX NAME: where a character of the field of that name stands
             node = wait(lambda: shown(" ".join(given[1:]), ("text", "entry")))

@@ -30,10 +30,9 @@ def aware(window):
     for child in reversed(window.query_tree().children):
         place = child.get_geometry()
         shown = child.get_attributes().map_state == X.IsViewable
+        # Where the child's corner is on the root.
         corner = root.translate_coords(child, 0, 0)
-        inside = (
-            -corner.x <= x < -corner.x + place.width and -corner.y <= y < -corner.y + place.height
-        )
+        inside = corner.x <= x < corner.x + place.width and corner.y <= y < corner.y + place.height
         if shown and inside:
             found = aware(child)
             if found:

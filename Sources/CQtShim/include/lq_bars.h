@@ -50,8 +50,8 @@ typedef struct {
 void lq_title_bar_set_callbacks(lq_title_bar *bar, const lq_title_bar_callbacks *callbacks);
 void lq_title_bar_set_colors(lq_title_bar *bar, const lq_bar_colors *colors);
 void lq_title_bar_set_title(lq_title_bar *bar, const char *title, const char *subtitle);
-/// Sets the tooltip that says what a click on the title does; NULL if it does nothing.
-void lq_title_bar_set_hint(lq_title_bar *bar, const char *hint);
+/// Sets the title's tooltip; NULL for none. \p is_button: it says what a click on the title does.
+void lq_title_bar_set_hint(lq_title_bar *bar, const char *hint, bool is_button);
 /// Shows a circle with letters in it; NULL for none. Colours are 0xRRGGBB.
 void lq_title_bar_set_initials(
     lq_title_bar *bar, const char *initials, uint32_t color, uint32_t letters);

@@ -40,10 +40,10 @@ void lq_list_area_set_background(lq_list_area *area, uint32_t color);
 /// Sets the text beside the thumb; NULL hides it.
 void lq_list_area_set_bubble(lq_list_area *area, const char *text);
 /// Shows or hides the round button at the lower right; with a badge other than NULL and "", it is a
-/// strip along the lower edge. \p rise: points below it that something else covers.
+/// strip along the lower edge. \p rise: points below the round one that something else may cover.
 void lq_list_area_set_jump(
     lq_list_area *area, bool is_visible, const char *badge, int32_t rise);
-/// Returns the points at the lower edge that the strip and the part below it cover; 0 without one.
+/// Returns the points at the lower edge that the strip covers; 0 without one.
 int32_t lq_list_area_strip_room(lq_list_area *area);
 /// Returns the button's rectangle, shown or not, in points of the surface.
 void lq_list_area_jump_place(lq_list_area *area, int32_t *x, int32_t *y, int32_t *width, int32_t *height);
@@ -89,9 +89,11 @@ void lq_list_area_set_welcome(lq_list_area *area, const lq_welcome *welcome);
 /// Shows a short message at the bottom, which disappears by itself.
 void lq_list_area_toast(lq_list_area *area, const char *text, int32_t milliseconds);
 /// Shows a text and a button, which disappear by themselves, in place of a previous offer; a text
-/// of NULL removes them without an answer.
+/// of NULL removes them without an answer. \p key: such as "Ctrl+Z", which does the same as the
+/// button; NULL for none.
 void lq_list_area_offer(
-    lq_list_area *area, const char *text, const char *button, int32_t milliseconds);
+    lq_list_area *area, const char *text, const char *button, const char *key,
+    int32_t milliseconds);
 
 #ifdef __cplusplus
 }

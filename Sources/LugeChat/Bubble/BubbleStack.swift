@@ -8,6 +8,8 @@ struct BubbleStack {
     var margin: BlockMargin
     /// Block that is laid out a second time if it does not fill the bubble, or its corners change.
     var block: (any BubbleBlock)?
+    /// Whether it is a line with an icon: a file, a recording, a poll.
+    var isMediaLine = false
     var x = 0
     var y = 0
   }
@@ -75,7 +77,8 @@ struct BubbleStack {
         stacked.append(
           Placed(
             layout: layout(block, on: .bubble, atMost: pictures.isEmpty ? nil : limit),
-            margin: block.margin))
+            margin: block.margin,
+            isMediaLine: block is AudioBlock || block is MediaLineBlock || block is PollBlock))
       }
     }
     isBare = !stacked.isEmpty && stacked.allSatisfy(\.layout.isBare)
@@ -168,7 +171,7 @@ struct BubbleStack {
   private mutating func stack(_ place: TrailerPlace) {
     var y = isBare || !row.ends.contains(.top) ? 0 : frame.paddingY(stacked.first?.margin ?? .text)
     for index in stacked.indices {
-      if index > 0 { y += context.pixels(metrics.blockGap) }
+      if index > 0 { y += gap(above: index) }
       let padding = frame.paddingX(stacked[index].margin)
       let room = width - 2 * padding - besideText(index, place)
       fit(index, into: room, place)
@@ -185,6 +188,14 @@ struct BubbleStack {
       y += max(0, stacked[index].layout.size.height)
     }
     height = y
+  }
+
+  /// Returns the distance of a block from the one above it. Below a picture, a line with an icon
+  /// keeps the distance that it has from the bubble's edge; a caption has space above its letters.
+  private func gap(above index: Int) -> Int {
+    let gap = context.pixels(metrics.blockGap)
+    guard stacked[index].isMediaLine, stacked[index - 1].margin == .picture else { return gap }
+    return max(gap, frame.textPaddingY)
   }
 
   /// Returns the width that the time takes from a block beside it, whose lines are aligned within

@@ -18,10 +18,14 @@ public struct ChatHeader: Hashable, Sendable {
   /// The other person in a chat of two; for a group, its name and picture.
   public var person: ChatAuthor
   public var presence: Presence?
+  /// Hint over face and words, where there may not be space for all of it: "Anna, Ben and Clara".
+  /// Nil: name and presence.
+  public var hint: String?
 
-  public init(_ person: ChatAuthor, _ presence: Presence? = nil) {
+  public init(_ person: ChatAuthor, _ presence: Presence? = nil, hint: String? = nil) {
     self.person = person
     self.presence = presence
+    self.hint = hint
   }
 }
 
@@ -99,9 +103,10 @@ final class HeaderBar {
   /// then.
   func showWords() {
     guard let shown else { return }
-    bar.setTitle(
-      shown.person.name,
-      subtitle: shown.presence?.words(appearance, zone, now: DayWatch.systemTime) ?? "")
+    let presence = shown.presence?.words(appearance, zone, now: DayWatch.systemTime) ?? ""
+    bar.setTitle(shown.person.name, subtitle: presence)
+    let words = [shown.person.name, presence].filter { !$0.isEmpty }.joined(separator: "\n")
+    bar.setHint(shown.hint ?? words, isButton: false)
   }
 
   private func showFace(_ key: ImageKey?) {

@@ -187,6 +187,9 @@ public final class ChatView {
     }
   }
   private var composerIsMade = false
+  /// The first message of others since the window is not active, and whether the list has gone back
+  /// to it.
+  private var firstAway: (item: ItemID, phase: AwayPhase)?
   /// The last message that was in view in the previous frame.
   private var lastInView: ItemID?
   /// Hidden messages by id, with the message before each.
@@ -201,6 +204,8 @@ public final class ChatView {
   /// States reported for messages that are not in the list: older pages may contain them.
   private var unmet: [(state: DeliveryState, message: ItemID)] = []
   private static let mostUnplaced = 256
+
+  private enum AwayPhase { case followed, returning, held }
   private var furthest: DeliveryState?
   /// The bar of the header; nil until a header is shown.
   private var headerBar: HeaderBar?
@@ -281,6 +286,10 @@ public final class ChatView {
     playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
     notice.isEmpty = { [weak self] in self?.items.isEmpty == true }
     typingIndicator.isAtEnd = { [weak self] in self?.list.engine.metrics.isAtEnd ?? true }
+    typingIndicator.lift = { [weak area] in
+      area.map { Double($0.stripRoom) * $0.surface.geometry.scale } ?? 0
+    }
+    list.jumpRise = TypingIndicator.room
     bind()
     setColorScheme(scheme)
     if let saved = place?.read(),
@@ -316,8 +325,8 @@ public final class ChatView {
   /// description and a button to try again.
   ///
   /// A program that passes whole states to ``set(_:)`` takes the page into its own state as well.
-  /// Set it again for another conversation. While the find bar is open, no page is requested: find
-  /// searches the loaded messages.
+  /// Set it again for another conversation. While the find bar is open, pages are requested only
+  /// when the user searches on: find searches the loaded messages.
   public var loadOlder: (@MainActor (_ oldest: ChatMessage) async throws -> [ChatMessage])? {
     didSet {
       seeking?.cancel()
@@ -380,6 +389,11 @@ public final class ChatView {
   private func count(new messages: [ChatMessage]) -> UpdateOptions.Author {
     let others = messages.count { !$0.isOutgoing && !$0.isService }
     countUnread(others)
+    if firstAway == nil, !window.isActive,
+      let first = messages.first(where: { !$0.isOutgoing && !$0.isService })
+    {
+      firstAway = (first.id, .followed)
+    }
     if messages.contains(where: \.isOutgoing) { return .own }
     if !list.engine.metrics.isAtEnd { unseenCount += others }
     return .others
@@ -402,6 +416,10 @@ public final class ChatView {
       }
     }
     shown = shown.map { additions.take($0) }
+    if let concerned {
+      let isDeleted = shown.last { $0.id == concerned }?.isDeleted
+      if isDeleted ?? composer.isEditing { composer.deleted(concerned) }
+    }
     #if DEBUG
       revisions.check(shown, after: items)
     #endif
@@ -418,6 +436,14 @@ public final class ChatView {
     if feed.isApplied(underway.request) { underway.ids = [] }
     for case .append(let messages) in changes { underway.ids.formUnion(messages.map(\.id)) }
     for case .insert(let messages, _) in changes { underway.ids.formUnion(messages.map(\.id)) }
+    if let concerned {
+      for case .replace(let message) in changes where message.id == concerned && message.isDeleted {
+        composer.deleted(concerned)
+      }
+      for case .remove(let ids) in changes where ids.contains(concerned) {
+        composer.deleted(concerned)
+      }
+    }
     underway.request = feed.apply(
       changes + (older.mark.map { [.remove([$0.id]), .insert([$0], after: nil)] } ?? []),
       options: options)
@@ -489,6 +515,42 @@ public final class ChatView {
       offset: metrics.offset, height: metrics.viewportHeight, velocity: list.engine.velocity,
       oldest: oldest)
   }
+
+  /// The message that is edited or answered, unless the user has just hidden it.
+  private var concerned: ItemID? {
+    composerIsMade ? composer.concerned.flatMap { hidden[$0] == nil ? $0 : nil } : nil
+  }
+
+  // MARK: While the window is not active
+
+  /// Goes back to the first message that came while the window was not active, once newer ones have
+  /// pushed it out of view: the list follows its end only that far, so that nothing is passed over.
+  /// It goes there once; where the user scrolls from there is theirs.
+  ///
+  /// - Returns: whether what is in view now will be in view when the user looks at the window.
+  private func keepFirstAway() -> Bool {
+    guard let away = firstAway, !window.isActive, away.phase != .held else { return true }
+    let items = items
+    let rows = list.engine.visibleRows
+    guard !list.engine.isJumping, let first = rows.first, let last = rows.last,
+      let position = items.lastIndex(where: { $0.id == away.item })
+    else { return false }
+    if away.phase == .returning {
+      firstAway?.phase = .held
+      let below = items.dropFirst(last.position + 1)
+      setUnseen(below.count { !$0.isOutgoing && !$0.isService })
+      return true
+    }
+    // With the message before it in view, it is so as well, with its headings.
+    guard first.position >= position, position > 0 else { return true }
+    firstAway?.phase = .returning
+    list.restore(
+      ReadingPlace(item: away.item, part: .max, key: nil, y: Self.aboveFirstAway), at: position)
+    return false
+  }
+
+  /// Points of the message before that stay in view.
+  private static let aboveFirstAway = 24.0
 
   // MARK: Header and title
 
@@ -629,19 +691,28 @@ public final class ChatView {
   public func setHidden(_ isHidden: Bool, _ ids: [ItemID]) {
     if isHidden {
       let wanted = Set(ids)
+      // Messages that were hidden before stand in between.
+      var between: [ItemID?: ItemID] = [:]
+      for (id, place) in hidden { between[place.after] = id }
       var last: ItemID?
       for message in messages {
+        while let next = between.removeValue(forKey: last) { last = next }
         if wanted.contains(message.id) { hidden[message.id] = (message, last) }
         last = message.id
       }
       feed.apply([.remove(ids)], options: UpdateOptions(isAnimated: true))
     } else {
-      // In their order, because one may have to be inserted after another.
-      let changes = ids.compactMap { id in
-        hidden.removeValue(forKey: id).map {
-          KeyedChange<ChatMessage>.insert([additions.take($0.message)], after: $0.after)
+      var changes: [KeyedChange<ChatMessage>] = []
+      func show(_ id: ItemID) {
+        guard let place = hidden.removeValue(forKey: id) else { return }
+        // The message before it is shown first; one that stays hidden has no place in the list.
+        var after = place.after
+        while let before = after, let place = hidden[before] {
+          if ids.contains(before) { show(before) } else { after = place.after }
         }
+        changes.append(.insert([additions.take(place.message)], after: after))
       }
+      ids.forEach(show)
       change(changes, options: UpdateOptions(isAnimated: true))
     }
   }
@@ -736,7 +807,6 @@ public final class ChatView {
 
   private func showTyping() {
     typingIndicator.people = typing
-    list.jumpRise = typing.isEmpty ? 0 : TypingIndicator.room
     list.requestFrame()
     list.announce(TypingMark.words(for: typing, options.configuration.appearance.strings))
   }
@@ -872,7 +942,7 @@ public final class ChatView {
       self?.power.look(at: $0.tick.time)
       self?.dayWatch?.look()
       self?.lookAtLinks()
-      self?.noticeSeen()
+      if self?.keepFirstAway() == true { self?.noticeSeen() }
     }
     dayWatch?.onChange = { [weak self] in
       guard let self else { return }
@@ -895,7 +965,9 @@ public final class ChatView {
       }
     }
     list.onStyle = { [weak self] in
-      if let self, composerIsMade { fit(composer) }
+      guard let self else { return }
+      list.jumpRise = TypingIndicator.room * list.zoom
+      if composerIsMade { fit(composer) }
     }
     list.area.surface.setAccessibleName(localized("Messages"))
     list.takesSpace = { action in
@@ -906,7 +978,12 @@ public final class ChatView {
     _ = messageActions
     list.interactors.add(AuthorTaps(self))
     bindOlder()
-    window.addActiveObserver(self) { $0.unreadCount = 0 }
+    window.addActiveObserver(self) {
+      $0.unreadCount = 0
+      $0.firstAway = nil
+      $0.list.requestFrame()
+    }
+    if position == .main { window.onEscape = { [weak self] in self?.leaveButton() ?? false } }
   }
 
   /// Returns the place of an item among all messages; nil where all are loaded.
@@ -1013,6 +1090,18 @@ public final class ChatView {
       list.setCursor(list.cursorPosition, isShown: false)
     } else {
       return false
+    }
+    return true
+  }
+
+  /// Handles Escape on a button of the header or of the field: it closes find, or else leads back
+  /// to the field or the list.
+  private func leaveButton() -> Bool {
+    guard !window.side.surface.hasFocus else { return false }
+    if find.isOpen {
+      find.close()
+    } else if !focusComposer() {
+      list.area.surface.focus()
     }
     return true
   }
@@ -1249,6 +1338,24 @@ extension ChatView: FindableList {
     return localized(
       one: "only {count} loaded message was searched",
       other: "only the {count} loaded messages were searched", count: loaded)
+  }
+
+  public var findsFurther: Bool { older.phase != .none }
+
+  public func loadFurther() async -> FurtherItems {
+    func place(of message: ItemID) -> Int { items.firstIndex { $0.id == message } ?? 0 }
+    guard let oldest = items.first(where: { !$0.id.isReserved }) else {
+      return FurtherItems(isLoaded: false, shift: 0, end: 0)
+    }
+    let before = place(of: oldest.id)
+    let isLoaded = await older.page(before: oldest)
+    await shown()
+    if case .failed(let reason) = older.phase {
+      list.area.toast(
+        localized("Older messages could not be loaded: {reason}", ["reason": reason]))
+    }
+    let end = place(of: oldest.id)
+    return FurtherItems(isLoaded: isLoaded, shift: end - before, end: end)
   }
 
   public func finds(of query: TextQuery) async throws -> [Int] {

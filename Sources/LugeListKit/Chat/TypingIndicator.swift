@@ -6,8 +6,8 @@ import LugeWords
 
 /// Shows who is typing, at the lower edge of a conversation, in the space that the list keeps free
 /// below its last message. While the user reads further up, it is drawn on a strip in the list's
-/// background colour, so that no text is half covered. It is not a row: nothing moves when it
-/// appears.
+/// background colour, so that no text is half covered, above the button with the number of new
+/// messages, if there is one. It is not a row: nothing moves when it appears.
 @MainActor
 final class TypingIndicator: FloatingSource {
   /// Height of the list's space below its last message, points.
@@ -18,6 +18,8 @@ final class TypingIndicator: FloatingSource {
   private let side: Double
   /// Whether the space below the last message is in view.
   var isAtEnd: @MainActor () -> Bool = { true }
+  /// Device pixels at the list's lower edge that something else covers.
+  var lift: @MainActor () -> Double = { 0 }
   var people: [ChatAuthor] = []
   /// Whether the dots are animated.
   var isAnimated = true
@@ -41,9 +43,10 @@ final class TypingIndicator: FloatingSource {
     let column = min(width, pixels(bubble.columnWidth))
     let margin = pixels(side)
     let height = pixels(TypingMark.height)
+    let bottom = Double(size.height) - lift().rounded()
     var rect = Rect(
       x: ((width - column) / 2).rounded(.down) + margin,
-      y: Double(size.height) - height - pixels(Self.margin),
+      y: bottom - height - pixels(Self.margin),
       width: min(pixels(TypingMark.width), max(1, column - 2 * margin)), height: height)
     // On the side of others' messages.
     if Words.isRightToLeft { rect.x = Double(size.width) - rect.maxX }
@@ -54,7 +57,7 @@ final class TypingIndicator: FloatingSource {
       people, phase: isAnimated ? step % TypingMark.phases : nil, appearance: appearance)
     let strip = Rect(
       x: 0, y: rect.y - pixels(Self.margin), width: Double(size.width),
-      height: Double(size.height) - rect.y + pixels(Self.margin))
+      height: bottom - rect.y + pixels(Self.margin))
     return (
       (isAtEnd() ? [] : [FloatingDecoration(Strip(), in: strip)])
         + [FloatingDecoration(mark, in: rect)],

@@ -169,7 +169,7 @@ public final class ChatComposer {
   /// Starts a reply: the author and beginning of the message are shown above the field until it is
   /// sent or cancelled.
   public func reply(to quote: ComposerQuote) {
-    endEdit()
+    if case .edit(let message, _) = mode { endEditKeepingWords(of: message) }
     mode = .reply(quote)
     showBar()
     draftChanged()
@@ -209,13 +209,50 @@ public final class ChatComposer {
     return true
   }
 
-  /// Cancels the edit of a message, or the reply to it. Call it when the message was removed.
+  /// Cancels the edit of a message, or the reply to it. Call it when the message was removed. Words
+  /// that were changed stay in the field, as those of a new message.
   public func forget(_ item: ItemID) {
     switch mode {
     case .reply(let quote) where quote.item == item: cancel()
-    case .edit(let message, _) where message.item == item: endEdit()
+    case .edit(let message, _) where message.item == item: endEditKeepingWords(of: message)
     default: break
     }
+  }
+
+  /// The message that is edited or answered.
+  var concerned: ItemID? {
+    switch mode {
+    case .new: nil
+    case .reply(let quote): quote.item
+    case .edit(let message, _): message.item
+    }
+  }
+
+  /// Whether a message is edited.
+  var isEditing: Bool { if case .edit = mode { true } else { false } }
+
+  /// Ends the edit of a message that others, or the user elsewhere, have deleted, or the reply to
+  /// it, as ``forget(_:)`` does, and tells the user.
+  public func deleted(_ item: ItemID) {
+    guard concerned == item else { return }
+    if case .edit(let message, _) = mode {
+      endEditKeepingWords(of: message)
+      onNote?(options.strings.editedIsDeleted)
+    } else {
+      mode = .new
+      showBar()
+      draftChanged()
+      onNote?(options.strings.answeredIsDeleted)
+    }
+  }
+
+  private func endEditKeepingWords(of message: EditableMessage) {
+    let words = field.text.trimmingCharacters(in: .whitespacesAndNewlines)
+    endEdit()
+    guard !words.isEmpty, words != message.text else { return }
+    isTouched = true
+    set(text: [words, field.text].filter { !$0.isEmpty }.joined(separator: "\n"))
+    draftChanged()
   }
 
   private func endEdit() {
@@ -234,7 +271,11 @@ public final class ChatComposer {
     switch mode {
     case .new: nil
     case .reply(let quote):
-      (options.strings.replyTo.filled(["name": quote.author]), quote.excerpt)
+      (
+        quote.isOwn
+          ? options.strings.replyToSelf : options.strings.replyTo.filled(["name": quote.author]),
+        quote.excerpt
+      )
     case .edit(let message, _):
       (options.strings.editing, String(message.text.prefix(200)))
     }

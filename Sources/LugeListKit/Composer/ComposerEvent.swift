@@ -58,13 +58,18 @@ public struct ComposerQuote: Hashable, Codable, Sendable {
   public var author: String
   /// Beginning of its text.
   public var excerpt: String
+  /// Nil in drafts of earlier versions, which did not store it.
+  private var own: Bool?
 
   public var item: ItemID { ItemID(number) }
+  /// Whether the user wrote it.
+  public var isOwn: Bool { own == true }
 
-  public init(_ item: ItemID, author: String, excerpt: String) {
+  public init(_ item: ItemID, author: String, excerpt: String, isOwn: Bool = false) {
     number = item.rawValue
     self.author = author
     self.excerpt = String(excerpt.prefix(200))
+    own = isOwn ? true : nil
   }
 }
 

@@ -8,7 +8,12 @@ public struct ComposerStrings: Hashable, Sendable {
   public var buttons = Composer.Words()
   /// Text above the excerpt of the answered message, with `{name}`.
   public var replyTo = localized("Reply to {name}")
+  /// The same where the user wrote that message.
+  public var replyToSelf = localized("Reply to yourself")
   public var editing = localized("Editing")
+  /// Told when a message was deleted meanwhile: one that is edited, or one that is answered.
+  public var editedIsDeleted = localized("The message that you edit was deleted")
+  public var answeredIsDeleted = localized("The message that you answer was deleted")
   public var chooseFiles = localized("Attach files")
   /// Text over the list while files are dragged over it.
   public var dropFiles = localized("Drop to attach")

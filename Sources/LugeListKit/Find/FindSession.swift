@@ -27,6 +27,8 @@ public final class FindSession {
   /// Steps that the user requested before the matches were known.
   private var stepsToCome = 0
   private var search: Task<Void, Never>?
+  /// Whether earlier items are loaded and searched.
+  private var isGoingFurther = false
   private var showing: Task<Void, Never>?
   private var announcing: Task<Void, Never>?
   /// Delay before a match is announced: while the user types or steps, only the last match is read
@@ -54,7 +56,8 @@ public final class FindSession {
   private func say(_ words: String, brief: String? = nil, caveat: String? = nil) {
     status = words + (caveat.map { " · \($0)" } ?? "")
     guard isOpen else { return }
-    bar.setStatus(words, brief: brief, caveat: caveat ?? "", isProblem: hasNoMatches)
+    bar.setStatus(
+      words, brief: brief, caveat: caveat ?? "", isProblem: hasNoMatches && !isGoingFurther)
     // The frame reports to programs that drive the window that the list has come to rest.
     list?.requestFrame()
   }
@@ -122,6 +125,7 @@ public final class FindSession {
     showing?.cancel()
     announcing?.cancel()
     (places, current, finds, stepsToCome) = (nil, nil, nil, 0)
+    isGoingFurther = false
     list?.engine.currentMatch = nil
   }
 
@@ -184,7 +188,7 @@ public final class FindSession {
     guard let pane = target() else { return }
     let places = FindPlaces(places: found)
     self.places = places
-    bar.setStepsEnabled(!places.isEmpty)
+    bar.setStepsEnabled(!places.isEmpty || pane.findsFurther)
     // There may be no match before the view.
     if isLeading, current == nil, stepsToCome == 0,
       let next = places.nearest(from: pane.findStart)
@@ -197,7 +201,8 @@ public final class FindSession {
 
   // MARK: Steps between matches
 
-  /// Goes to a later (positive) or earlier match, wrapping around at the ends.
+  /// Goes to a later (positive) or earlier match, wrapping around at the ends. Before the earliest,
+  /// and where nothing matches, earlier items are loaded and searched, if there are any.
   public func step(by steps: Int) {
     guard isOpen else { return open() }
     guard !query.isEmpty else { return bar.focus() }
@@ -208,9 +213,10 @@ public final class FindSession {
   /// Performs the pending steps once all matches are known.
   private func takeStepsToCome() {
     guard stepsToCome != 0, let places, let pane = target() else { return }
+    guard !isGoingFurther else { return stepsToCome = 0 }
     guard !places.isEmpty else {
       stepsToCome = 0
-      return
+      return goFurther()
     }
     if let current, places.search(current).isFound {
       guard var finds else { return }
@@ -220,17 +226,75 @@ public final class FindSession {
     }
     let isBehind = stepsToCome > 0
     let start = current ?? (isBehind ? pane.firstPlaceInView - 1 : pane.lastPlaceInView + 1)
+    if !isBehind, pane.findsFurther, places.isNone(before: start) {
+      stepsToCome = 0
+      return goFurther()
+    }
     stepsToCome -= isBehind ? 1 : -1
     guard let place = places.neighbour(of: start, isBehind: isBehind) else { return }
     show(place, at: isBehind ? .first : .last)
     showCount()
   }
 
+  /// Loads earlier items until some of them match, or all are loaded.
+  private func goFurther() {
+    guard let pane = target(), pane.findsFurther else { return }
+    isGoingFurther = true
+    let query = query
+    search?.cancel()
+    search = Task { [weak self, weak pane] in
+      do {
+        var isFound = false
+        while !isFound, pane?.findsFurther == true {
+          self?.say(localized("Searching on …"), caveat: pane?.findExtent)
+          guard let further = await pane?.loadFurther() else { return }
+          try Task.checkCancellation()
+          guard let found = try await pane?.finds(of: query) else { return }
+          try Task.checkCancellation()
+          isFound = self?.take(found, after: further) ?? true
+          if !further.isLoaded { break }
+        }
+        self?.endGoingFurther(isFound: isFound)
+      } catch {
+        // Another search may be going further already.
+        guard !Task.isCancelled else { return }
+        self?.isGoingFurther = false
+        self?.fail(error)
+      }
+    }
+  }
+
+  /// Takes the matches of all items that are loaded now.
+  ///
+  /// - Returns: whether there are some among the new items; the last of them is shown.
+  private func take(_ found: [Int], after further: FurtherItems) -> Bool {
+    places = FindPlaces(places: found)
+    current = current.map { $0.addingClamped(further.shift) }
+    guard further.isLoaded, let place = found.last(where: { $0 < further.end }) else {
+      return false
+    }
+    show(place, at: .last)
+    return true
+  }
+
+  private func endGoingFurther(isFound: Bool) {
+    isGoingFurther = false
+    let isWhole = target()?.findsFurther != true
+    bar.setStepsEnabled(!hasNoMatches || !isWhole)
+    guard !isFound, isWhole, !hasNoMatches else { return showCount() }
+    // The step that the user made leads around to the last match now.
+    stepsToCome = -1
+    takeStepsToCome()
+  }
+
   private func showCount() {
-    guard let places else { return }
+    guard let places, !isGoingFurther else { return }
     let caveat = target()?.findExtent
     guard !places.isEmpty else {
-      say(localized("Nothing found"), caveat: caveat)
+      let way =
+        target()?.findsFurther == true
+        ? caveat.map { localized("{extent}; Return searches on", ["extent": $0]) } : nil
+      say(localized("Nothing found"), caveat: way ?? caveat)
       return announce(nil)
     }
     let count = Words.formats.number(places.count)

@@ -13,6 +13,22 @@ public struct FoundItem: Sendable {
   }
 }
 
+/// Items that a list has loaded to be searched: the ones before all others.
+public struct FurtherItems: Hashable, Sendable {
+  /// Whether there were any.
+  public var isLoaded: Bool
+  /// Number of places by which the others have moved; negative if a line above them has gone.
+  public var shift: Int
+  /// The place of the first of the others.
+  public var end: Int
+
+  public init(isLoaded: Bool, shift: Int, end: Int) {
+    self.isLoaded = isLoaded
+    self.shift = shift
+    self.end = end
+  }
+}
+
 /// A list that a ``FindSession`` can search. Places are positions in the list; a list that holds
 /// only a part of its items numbers all of them in their order, and converts by
 /// ``listPosition(ofPlace:)``.
@@ -29,6 +45,8 @@ public protocol FindableList: AnyObject {
   var findsNearestFirst: Bool { get }
   /// Short description of what is searched; nil if everything is.
   var findExtent: String? { get }
+  /// Whether there may be earlier items that are not searched, and ``loadFurther()`` loads them.
+  var findsFurther: Bool { get }
   /// The places of the first and the last item in view.
   var firstPlaceInView: Int { get }
   var lastPlaceInView: Int { get }
@@ -40,6 +58,8 @@ public protocol FindableList: AnyObject {
   func lastFind(of query: TextQuery, atOrBefore place: Int) async throws -> Int?
   /// Returns all places with matches, ascending.
   func finds(of query: TextQuery) async throws -> [Int]
+  /// Loads some of the earlier items that are not searched yet.
+  func loadFurther() async -> FurtherItems
   /// Returns the item at a place; nil if it has no text.
   func foundItem(at place: Int) async -> FoundItem?
   /// Scrolls to a match.
@@ -57,6 +77,10 @@ extension FindableList {
   public var findsNearestFirst: Bool { true }
   public var findStart: Int { lastPlaceInView }
   public var findExtent: String? { nil }
+  public var findsFurther: Bool { false }
+  public func loadFurther() async -> FurtherItems {
+    FurtherItems(isLoaded: false, shift: 0, end: 0)
+  }
 
   public var firstPlaceInView: Int { surface.engine.visibleRows.first?.position ?? 0 }
   /// The end of the list if it is not laid out yet.

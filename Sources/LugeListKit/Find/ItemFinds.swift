@@ -63,6 +63,9 @@ package struct FindPlaces: Sendable {
     return places.indices.contains(index) ? places[index] : places.last
   }
 
+  /// Whether no place is before another.
+  package func isNone(before place: Int) -> Bool { search(place).index == 0 }
+
   /// Returns the next or previous place, wrapping around at the ends.
   package func neighbour(of place: Int, isBehind: Bool) -> Int? {
     guard !isEmpty else { return nil }

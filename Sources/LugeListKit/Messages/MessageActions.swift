@@ -88,9 +88,11 @@ public final class MessageActions {
   private var selected: Set<ItemID> = []
   /// Whether the composer had the focus when selecting began.
   private var returnsFocus = false
-  /// Messages that will be deleted unless the user undoes it, and how.
-  private var deleting: [ItemID] = []
-  private var removal = Removal.delete
+  /// Messages that will be deleted unless the user undoes it, and how, in the order in which the
+  /// user chose it. Those that were chosen within the same time are undone together.
+  private var deleting: [(ids: [ItemID], removal: Removal)] = []
+  /// Number of the last offer to undo. An earlier one was replaced by it, which is no answer.
+  private var offerNumber = 0
 
   private enum Removal {
     case delete
@@ -369,53 +371,63 @@ public final class MessageActions {
 
   // MARK: Deleting
 
-  /// Hides messages, and deletes them unless the user undoes it within five seconds.
-  public func delete(_ ids: [ItemID]) { remove(ids, .delete, strings.deleted(ids.count)) }
+  /// Hides messages, and deletes them unless the user undoes it within five seconds. Another
+  /// deletion meanwhile gives both five seconds more, and they are undone together.
+  public func delete(_ ids: [ItemID]) { remove(ids, .delete) }
 
   /// Hides a message that could not be sent, and discards it unless the user undoes it within five
-  /// seconds.
-  public func discard(_ id: ItemID) { remove([id], .discard, strings.discarded) }
+  /// seconds; see ``delete(_:)``.
+  public func discard(_ id: ItemID) { remove([id], .discard) }
 
-  private func remove(_ ids: [ItemID], _ removal: Removal, _ words: String) {
+  private func remove(_ ids: [ItemID], _ removal: Removal) {
+    let known = Set(deleting.flatMap(\.ids))
+    let ids = ids.filter { !known.contains($0) }
     guard !ids.isEmpty else { return }
-    finishDeleting()
-    deleting = ids
-    self.removal = removal
+    deleting.append((ids, removal))
     for id in ids { composer()?.forget(id) }
-    show(deleted: true, ids)
-    list.area.offer(words, button: strings.undo) { [weak self] isTaken in
-      if isTaken { self?.undoDelete() } else { self?.finishDeleting() }
+    if leavesMark(removal) { source.setDeleted(true, ids) } else { source.setHidden(true, ids) }
+    let count = known.count + ids.count
+    let isDiscard = deleting.allSatisfy { $0.removal == .discard }
+    offerNumber += 1
+    list.area.offer(
+      isDiscard ? strings.discarded(count) : strings.deleted(count), button: strings.undo,
+      key: "Ctrl+Z"
+    ) { [weak self, offerNumber] isTaken in
+      guard let self, self.offerNumber == offerNumber else { return }
+      if isTaken { undoDelete() } else { deleteHidden() }
     }
   }
 
   private func undoDelete() {
-    let ids = deleting
+    let all = deleting
     deleting = []
-    show(deleted: false, ids)
+    let marked = all.filter { leavesMark($0.removal) }.flatMap(\.ids)
+    if !marked.isEmpty { source.setDeleted(false, marked) }
+    let hidden = all.filter { !leavesMark($0.removal) }.flatMap(\.ids)
+    if !hidden.isEmpty { source.setHidden(false, hidden) }
   }
 
-  private func show(deleted isDeleted: Bool, _ ids: [ItemID]) {
-    if leavesMark, removal == .delete {
-      source.setDeleted(isDeleted, ids)
-    } else {
-      source.setHidden(isDeleted, ids)
+  private func leavesMark(_ removal: Removal) -> Bool { leavesMark && removal == .delete }
+
+  private func deleteHidden() {
+    let all = deleting
+    deleting = []
+    for (ids, removal) in all {
+      source.releaseHidden(ids)
+      switch removal {
+      case .delete: onEvent?(.delete(ids))
+      case .discard: for id in ids { onEvent?(.discard(id)) }
+      }
     }
   }
 
   /// Deletes or discards the hidden messages now; call it before the window closes.
   public func finishDeleting() {
-    let ids = deleting
-    guard !ids.isEmpty else { return }
-    deleting = []
-    source.releaseHidden(ids)
-    switch removal {
-    case .delete: onEvent?(.delete(ids))
-    case .discard: for id in ids { onEvent?(.discard(id)) }
-    }
+    guard !deleting.isEmpty else { return }
     list.area.answerOffer(isTaken: false)
   }
 
-  /// Undoes the last deletion, as its button does.
+  /// Undoes the last deletions, as their button does.
   ///
   /// - Returns: false if there is none, or its time has passed.
   @discardableResult
@@ -443,7 +455,7 @@ public final class MessageActions {
 extension ChatMessage {
   /// The message as shown above the composer.
   var quote: ComposerQuote {
-    ComposerQuote(id, author: author.name, excerpt: excerpt)
+    ComposerQuote(id, author: author.name, excerpt: excerpt, isOwn: isOutgoing)
   }
 }
 

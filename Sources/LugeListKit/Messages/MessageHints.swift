@@ -4,8 +4,8 @@ public import LugeEngine
 import LugeImages
 public import LugeQt
 
-/// Hints for the part of a message under the pointer: when it was written, who reacted, where a
-/// link leads, what a file is, why a picture is missing, who has read it.
+/// Hints for the part of a message under the pointer: when it was written, who reacted, whose face
+/// it is, where a link leads, what a file is, why a picture is missing, who has read it.
 @MainActor
 public struct MessageHints {
   private let list: ListSurface
@@ -33,7 +33,7 @@ public struct MessageHints {
     case .openLink(let url): return Self.words(ofLink: url)
     case .typed(let action):
       if let time = action.value as? MessageTime { return strings.moment(time.localSeconds) }
-      if action.value is ReactionAction { return label(of: hit) }
+      if action.value is ReactionAction || action.value is AuthorAction { return label(of: hit) }
       return nil
     case .openFile: return pictures.hint(about: action, file: file) ?? label(of: hit)
     case .openImage, .goTo, .custom: return pictures.hint(about: action, file: file)

@@ -32,7 +32,8 @@ public struct MessageStrings: Hashable, Sendable {
   public var nowUnselected = localized("Not selected, {messages}")
   public var nothingSelected = localized("Nothing selected")
   public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")
-  public var discarded = localized("Message discarded")
+  public var discarded = localizedPlural(
+    one: "Message discarded", other: "{count} messages discarded")
   public var copied = localizedPlural(one: "Copied", other: "{count} messages copied")
   /// Texts of the emoji picker.
   public var emoji = EmojiStrings()

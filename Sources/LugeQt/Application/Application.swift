@@ -144,6 +144,9 @@ private func translateForShim(
   _ owner: UnsafePointer<CChar>?, _ text: UnsafePointer<CChar>?, _ context: UnsafePointer<CChar>?
 ) -> UnsafeMutablePointer<CChar>? {
   guard let owner, let text else { return nil }
+  if strcmp(owner, "QShortcut") == 0, let name = KeyNames.name(of: String(cString: text)) {
+    return strdup(name)
+  }
   // Qt translates the texts of its own classes, except in the pseudo language.
   guard Words.isPseudo || strcmp(owner, "QObject") == 0 else { return nil }
   let meaning = context.map { String(cString: $0) }

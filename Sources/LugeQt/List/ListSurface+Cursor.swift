@@ -246,13 +246,8 @@ extension ListSurface {
     else { return [] }
     let size = surface.geometry.size
     let inset = scale.rounded()
-    if let part = focusedPart {
-      let rect = part.rect
-      return ring(
-        Rect(
-          x: rect.x - inset, y: rect.y - inset, width: rect.width + 2 * inset,
-          height: rect.height + 2 * inset))
-    }
+    // Outside of the part, whose words may reach to its edges.
+    if let part = focusedPart { return ring(part.rect.insetBy(-inset - Double(ringWidth))) }
     let top = max(inset, Double(stop.y))
     let bottom = min(Double(size.height) - inset, Double(stop.y + stop.height))
     guard bottom > top else { return [] }

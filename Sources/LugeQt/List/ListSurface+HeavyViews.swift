@@ -80,7 +80,7 @@ extension ListSurface {
     return ring(RowBody(shape.rect.insetBy(-width), shape.radii.insetBy(-width)))
   }
 
-  private var ringWidth: Int { max(2, Int((2 * scale).rounded())) }
+  var ringWidth: Int { max(2, Int((2 * scale).rounded())) }
 
   private func ring(_ shape: RowBody) -> [Highlight] {
     var ring = Highlight(shape.rect, color: options.focusColor.resolved(engine.colorScheme))

@@ -20,7 +20,10 @@ extension ListSurface {
     // wherever they are out of view.
     let isFar = rest > metrics.viewportHeight / 2 || !jumpBadge.isEmpty
     let showsJump = options.showsJumpButton && !metrics.isAtEnd && isFar
+    let strip = area.stripRoom
     area.setJump(isVisible: showsJump, badge: jumpBadge, rise: jumpRise)
+    // What floats at the lower edge stands above the strip.
+    if area.stripRoom != strip, floating != nil { requestFrame() }
     if showsJump, !isMoving { area.setJumpCovers(engine.hasWords(in: jumpPlace)) }
     if let thumbOffset, let bubbleText {
       area.bubble = engine.position(atOffset: thumbOffset).flatMap(bubbleText)

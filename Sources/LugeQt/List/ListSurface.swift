@@ -180,7 +180,8 @@ public final class ListSurface {
   /// Count on the button that goes to the end; "": none. With a count the button is a strip along
   /// the list's lower edge, which covers whole lines rather than parts of them.
   public var jumpBadge = "" { didSet { if jumpBadge != oldValue { requestFrame() } } }
-  /// Points below that button that something else covers.
+  /// Points below the round button that something else may cover. What covers them has to stand
+  /// above the strip, which keeps its place (``ListArea/stripRoom``).
   public var jumpRise = 0.0 { didSet { if jumpRise != oldValue { requestFrame() } } }
 
   // MARK: Mutable State (main actor)

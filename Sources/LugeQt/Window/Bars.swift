@@ -50,7 +50,7 @@ public final class TitleBar {
   public var onPress: (@MainActor (Button) -> Void)?
   /// Closure called when the user chooses a tab.
   public var onTab: (@MainActor (Int) -> Void)?
-  /// Closure called when the title is clicked while it has a hint.
+  /// Closure called when the title is clicked while it is a button; see ``setHint(_:isButton:)``.
   public var onTitle: (@MainActor () -> Void)?
 
   private let handle: OpaquePointer
@@ -84,9 +84,12 @@ public final class TitleBar {
     lq_title_bar_set_title(handle, title, subtitle)
   }
 
-  /// Sets the hint that says what a click on the title does; nil if it does nothing.
-  public func setHint(_ hint: String?) {
-    hint.withOptionalCString { lq_title_bar_set_hint(handle, $0) }
+  /// Sets the hint over the title; nil: none.
+  ///
+  /// - Parameter isButton: whether it says what a click on the title does (``onTitle``); otherwise
+  ///   a click does nothing.
+  public func setHint(_ hint: String?, isButton: Bool = true) {
+    hint.withOptionalCString { lq_title_bar_set_hint(handle, $0, isButton) }
   }
 
   /// Shows letters on a circle, in the scheme of the bar's colours; nil: none.

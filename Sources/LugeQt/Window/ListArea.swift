@@ -215,7 +215,7 @@ public final class ListArea {
   /// Shows the button that jumps to the newest item; with a count of new items ("": none) it is a
   /// strip along the list's lower edge.
   ///
-  /// - Parameter rise: points below it that something else covers.
+  /// - Parameter rise: points below the round button that something else may cover.
   public func setJump(isVisible: Bool, badge: String = "", rise: Double = 0) {
     let jump = Jump(isVisible: isVisible, badge: badge, rise: rise)
     guard jump != shownJump else { return }
@@ -267,22 +267,27 @@ public final class ListArea {
 
   /// Shows a text about a finished action, with a button to undo it, for some seconds.
   ///
-  /// - Parameter answer: called once: true for the button, false when the time has passed or
-  ///   another offer has replaced it.
+  /// - Parameters:
+  ///   - key: a key such as "Ctrl+Z" with which the program calls ``answerOffer(isTaken:)``; screen
+  ///     readers are told of it.
+  ///   - answer: called once: true for the button, false when the time has passed or another offer
+  ///     has replaced it.
   public func offer(
-    _ text: String, button: String, seconds: Double = 5,
+    _ text: String, button: String, key: String? = nil, seconds: Double = 5,
     answer: @escaping @MainActor (_ isTaken: Bool) -> Void
   ) {
     let before = onOffer
     onOffer = answer
     before?(false)
-    lq_list_area_offer(handle, text, button, Int32(min(max(seconds, 0.1), 60) * 1000))
+    key.withOptionalCString {
+      lq_list_area_offer(handle, text, button, $0, Int32(min(max(seconds, 0.1), 60) * 1000))
+    }
   }
 
   /// Answers the offer as if its button was pressed, or its time had passed.
   public func answerOffer(isTaken: Bool) {
     guard onOffer != nil else { return }
-    lq_list_area_offer(handle, nil, nil, 0)
+    lq_list_area_offer(handle, nil, nil, nil, 0)
     didAnswer(isTaken)
   }
 

@@ -112,10 +112,31 @@ struct ChatRoom {
     ])
   }
 
+  /// Somebody has read up to a message.
+  func writeRead(by reader: String, of id: String) throws {
+    try append([#"{"kind":"read","id":"\#(id)","by":"\#(reader)","at":\#(Self.start)}"#])
+  }
+
+  func writeDeletion(by author: String, of id: String) throws {
+    try append([#"{"kind":"delete","id":"\#(id)","by":"\#(author)","at":\#(Self.start)}"#])
+  }
+
+  /// An answer in the thread of a message.
+  func writeAnswer(by author: String, _ text: String, in root: String) throws {
+    try append([
+      #"{"kind":"message","id":"answer","by":"\#(author)","at":\#(Self.start + 6000),"#
+        + #""text":"\#(text)","threadOf":"\#(root)"}"#
+    ])
+  }
+
   private func append(_ lines: [String]) throws {
     let file = URL(fileURLWithPath: path + "/log.jsonl")
-    let before = (try? Data(contentsOf: file)) ?? Data()
-    try (before + Data((lines.joined(separator: "\n") + "\n").utf8)).write(to: file)
+    if !FileManager.default.fileExists(atPath: file.path) { try Data().write(to: file) }
+    // A program may be reading what is there.
+    let log = try FileHandle(forWritingTo: file)
+    try log.seekToEnd()
+    try log.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
+    try log.close()
   }
 
   func entries(_ kind: String) -> [Entry] {
