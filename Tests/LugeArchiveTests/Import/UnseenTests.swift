@@ -12,7 +12,7 @@ import Testing
     let input = ImportInput.made(name) { sink in
       for (chat, numbers) in chats {
         try sink.begin(ConversationRecord(key: "test:\(chat)", name: chat, kind: .group))
-        for number in numbers { try sink.add(.plain(number)) }
+        for number in numbers { try sink.add(.plain(number, "message number \(number)")) }
       }
     }
     _ = try ArchiveImporter(into: path).run(input)
