@@ -251,6 +251,7 @@ struct RoomWindowTests {
     _ = try probe.expect("asked")
     display.rest(700)
     try display.act("type --delay 30 right")
+    #expect(try probe.expect("came=") == ["true"])
     display.rest(300)
     try display.act("key Return")
     #expect(try probe.expect("in=") == ["true", "count=1", "here=true"])
@@ -413,3 +414,8 @@ struct RoomWindowTests {
     return words
   }
 }
+    let image = try session.expect("image ").compactMap { Int($0) }
+    #expect(image.count == 7 && image[2] == image[0] * image[1] * 4 && image[6] == 255, "\(image)")
+    // Green, or the paper between the stripes.
+    let red = image.count == 7 ? image[3] : 0
+    #expect(abs(red - 0x20) < 16 || abs(red - 0xF0) < 16, "\(image)")

@@ -50,6 +50,9 @@ public struct LiveMessage: Sendable {
   /// the server does not have.
   public var forwardedContent: MessageContent? {
     guard state == .sent, stored.kind == .message, stored.media.count <= 1 else { return nil }
+  /// Whether it tells of an event rather than being written by somebody.
+  public var isService: Bool { if case .service = stored.kind { true } else { false } }
+
     let media = stored.media.first
     // A local path would send that file.
     if let media, media.path.map(PathNames.isAbsolute) ?? true { return nil }
