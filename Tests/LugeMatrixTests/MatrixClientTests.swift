@@ -841,6 +841,56 @@ import Testing
     #expect(content.thread == "$1" && page.next == "b" && page.events.count == 1)
   }
 
+  @Test("Receipts say which part of a room they are about; threads are counted by themselves")
+  func threadReceipts() async throws {
+    let body = #"""
+      {"next_batch": "n", "rooms": {"join": {"!a:here": {
+        "unread_notifications": {"notification_count": 3, "highlight_count": 1},
+        "unread_thread_notifications": {"$t": {"notification_count": 2, "highlight_count": 1},
+          "$u": {"notification_count": "x"}},
+        "ephemeral": {"events": [{"type": "m.receipt", "content": {
+          "$1": {"m.read": {"@a:here": {"ts": 1, "thread_id": "main"}, "@b:here": {"ts": 2}}},
+          "$2": {"m.read": {"@a:here": {"ts": 3, "thread_id": "$t"}}}}}]}},
+        "!b:here": {"unread_notifications": {"notification_count": 4}}}}}
+      """#
+    let server = try server(200, body)
+    defer { server.stop() }
+    let rooms = try await service(server).sync(since: "x", wait: 0).rooms
+    let first = try #require(rooms.first)
+    #expect(first.unread == 5 && first.mentions == 2)
+    #expect(first.unreadInThreads == ["$t": 2, "$u": 0])
+    #expect(
+      Set(first.receipts) == [
+        LiveReceipt(user: "@a:here", event: "$1", time: 1, reach: .room),
+        LiveReceipt(user: "@b:here", event: "$1", time: 2),
+        LiveReceipt(user: "@a:here", event: "$2", time: 3, reach: .thread("$t")),
+      ])
+    #expect(rooms.last?.unread == 4 && rooms.last?.unreadInThreads == nil)
+  }
+
+  /// Where a server takes the event for one of a thread, everything is marked as before.
+  @Test("A room is marked as read without its threads", arguments: [200, 400])
+  func marks(status: Int) async throws {
+    let asked = Mutex<[String]>([])
+    let server = try LocalHTTPServer(answering: { request in
+      let body = String(decoding: request.body, as: UTF8.self)
+      let path = request.path.split(separator: "rooms/").last.map(String.init) ?? ""
+      asked.withLock { $0 += [path, body] }
+      let isMain = body.contains("main")
+      return .init(status: isMain ? status : 200, body: Array("{}".utf8))
+    })
+    defer { server.stop() }
+    try await service(server).markRead("$5", in: "!r", .room)
+    let found = asked.withLock { $0 }
+    #expect(found[0].hasSuffix("/read_markers") && found[1] == #"{"m.fully_read":"$5"}"#)
+    #expect(found[2].hasSuffix("/receipt/m.read/%245") || found[2].hasSuffix("/receipt/m.read/$5"))
+    #expect(found[3] == #"{"thread_id":"main"}"#)
+    #expect(found.count == (status == 200 ? 4 : 6))
+    if status == 400 { #expect(found[5].contains(#""m.read":"$5""#)) }
+    try await service(server).markRead("$7", in: "!r", .thread("$t"))
+    #expect(asked.withLock { $0.last } == #"{"thread_id":"$t"}"#)
+  }
+
   @Test("A caption is the file's text, and who wrote a forwarded message is said and read")
   func captionsAndForwarding() throws {
     let media = MediaRecord(kind: .photo, path: "mxc://here/1", fileName: "bird.png")

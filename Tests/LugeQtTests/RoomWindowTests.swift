@@ -125,6 +125,8 @@ struct RoomWindowTests {
       try words(of: probe.expect("closed "))
         == ["told": "true", "counted": "true", "apart": "true"])
     #expect(
+    #expect(
+      try words(of: probe.expect("unread ")) == ["kept": "true", "seen": "true", "told": "true"])
       try words(of: probe.expect("marked "))
         == ["offered": "true", "line": "true", "listed": "true", "said": "true"])
   }

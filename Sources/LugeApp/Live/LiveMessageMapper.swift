@@ -76,7 +76,8 @@ struct LiveMessageMapper: Sendable {
         ThreadSummary(
           count: answers.count,
           lastAnswer: ForeignText.visible(
-            "\(author(answers.last.author).name): \(Snippet.text(of: answers.last))"))
+            "\(author(answers.last.author).name): \(Snippet.text(of: answers.last))"),
+          unread: answers.unread)
       ]
     }
     message.reactions = stored.reactions.map {

@@ -137,8 +137,6 @@ final class LiveRoomController {
   private var isFindingUnread = false
   /// Whether new messages had a gap before them: only the list of rooms knows how many were missed.
   private var countsMissed = false
-  /// Place of the newest message, including those in threads.
-  private var newestPlace = Int64.min
   /// Whether the user has marked messages as unread.
   private var isMarkedUnread = false
   private var openThread: OpenThread?
@@ -184,6 +182,10 @@ final class LiveRoomController {
   private struct ReadRequest {
     /// The last message to mark as read; nil for all.
     var upTo: ItemID?
+    /// The last message that was reported as read.
+    var seen: ItemID?
+    /// Place of the last message that another member has read.
+    var othersReadUpTo = Int64.min
   }
 
   /// A match that the list does not show yet.
@@ -686,21 +688,19 @@ final class LiveRoomController {
       let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
       let item = item(shown.id.item)
     else { return }
-    // At the end, replies in threads count as read as well: the threads' first messages show that
-    // they exist.
     let isAtEnd = !window.hasAfter && item.id == window.items.last?.id
-    let place = isAtEnd ? max(item.place, newestPlace) : item.place
-    guard place > readUpTo else { return }
-    readUpTo = place
+    guard item.place > readUpTo else { return }
+    readUpTo = item.place
     read = ReadRequest(upTo: isAtEnd ? nil : item.id)
     guard reading == nil else { return }
     let (account, room) = (account, room.id)
     reading = Task { [weak self] in
       while let wanted = self?.takeRead() {
-        _ = try? await account.markRead(room, upTo: wanted.upTo)
+        _ = try? await account.markRead(room, upTo: wanted.upTo, .room)
         try? await Task.sleep(for: .milliseconds(300))
       }
       self?.reading = nil
+    noteThreadRead()
     }
   }
 
@@ -723,6 +723,19 @@ final class LiveRoomController {
     self.quoting = Task { [weak self] in
       // Without a server the next one is of no use either.
       let isAnswered = (try? await account.bringQuote(of: id, in: room)) != nil
+  /// Marks the open thread as read while its end is in view and the window has keyboard focus.
+  private func noteThreadRead() {
+    guard chat.window.isActive, status == .live, let open = openThread, chat.thread != nil,
+      open.chat.list.engine.metrics.isAtEnd,
+      let last = open.items.last(where: { $0.state == .sent }), last.id != open.seen,
+      open.chat.list.engine.visibleRows.contains(where: { $0.id.item == last.id })
+    else { return }
+    openThread?.seen = last.id
+    let (account, room) = (account, room.id)
+    // What fails is tried again with the next message, or when the thread is opened again.
+    Task { try? await account.markRead(thread: open.event, in: room) }
+  }
+
       guard let self else { return }
       self.quoting = nil
       if isAnswered { return lookForQuotes() }
@@ -901,7 +914,6 @@ final class LiveRoomController {
 
   /// Takes the changes of threads, and returns the others.
   private func takeThreads(of change: LiveRoomChange) -> LiveRoomChange {
-    for message in change.added { newestPlace = max(newestPlace, message.place) }
     var rest = change
     rest.added.removeAll { $0.thread != nil }
     rest.changed.removeAll { $0.thread != nil }
@@ -1035,7 +1047,7 @@ final class LiveRoomController {
     for message in messages where message.isOwn {
       let state: DeliveryState? =
         switch message.state {
-        case .sent: message.place <= othersReadUpTo ? .read : .sent
+        case .sent: othersHaveRead(message) ? .read : .sent
         case .waiting: .sending
         case .failed: nil
         }
@@ -1050,21 +1062,27 @@ final class LiveRoomController {
   /// Reads the receipts off the main thread; changes during that lead to one more reading.
   private func showReceipts() {
     guard !isAskingReaders else {
+    let before = thread.list.onFrame
+    thread.list.onFrame = { [weak self] report in
+      before?(report)
+      self?.noteThreadRead()
+    }
       asksReadersAgain = true
       return
     }
     isAskingReaders = true
     let (account, room) = (account, room.id)
     Task { [weak self] in
-      let (readers, upTo, pictures) = await Task.detached {
+      let (readers, upTo, pictures, inThread) = await Task.detached {
         (
           try? account.readers(in: room), try? account.othersReadUpTo(in: room),
-          (try? account.picturesOfReaders(in: room)) ?? [:]
+          (try? account.picturesOfReaders(in: room)) ?? [:],
+          thread.flatMap { (try? account.othersReadUpTo(inThread: $0, in: room)) ?? nil }
         )
       }.value
       guard let self else { return }
       if let upTo, upTo > othersReadUpTo {
-        let newly = (window.items + (openThread?.items ?? [])).filter {
+        let newly = window.items.filter {
           $0.place > self.othersReadUpTo && $0.place <= upTo
         }
         othersReadUpTo = upTo
@@ -1086,7 +1104,7 @@ final class LiveRoomController {
 
   /// Shows who is typing, at the lower edge of the list, where nothing moves.
   private func showTyping(_ people: [String]) {
-    let (account, room) = (account, room.id)
+    let (account, room, thread) = (account, room.id, openThread?.event)
     Task { [weak self] in
       let authors = await Task.detached {
         people.prefix(10).compactMap { person in
@@ -1096,6 +1114,13 @@ final class LiveRoomController {
         }
       }.value
       guard let self else { return }
+  /// Whether another member has read as far as a message: in the room, or in its thread.
+  private func othersHaveRead(_ message: LiveMessage) -> Bool {
+    guard let thread = message.thread else { return message.place <= othersReadUpTo }
+    guard let open = openThread, open.event == thread else { return false }
+    return message.place <= open.othersReadUpTo
+  }
+
       chat.typing = authors.map { mapper.author($0, picture: $1) }
     }
   }
@@ -1112,6 +1137,12 @@ final class LiveRoomController {
     let lower = first ?? end
     return lower...max(lower, last ?? end)
   }
+      if let inThread, let open = openThread, open.event == thread,
+        inThread > open.othersReadUpTo
+      {
+        openThread?.othersReadUpTo = inThread
+        showStates(open.items)
+      }
 
   /// Returns the row of the message at a place; nil if it is not loaded.
   func row(ofPlace place: Int64) -> Int? {
@@ -1174,7 +1205,10 @@ final class LiveRoomController {
     let hadObstacle = !chat.composer.isVisible
     chat.composer.isVisible = obstacle == nil
     if chat.thread != nil, let thread = openThread?.chat {
-      if obstacle != nil { thread.composer.keepDraft() }
+      if obstacle != nil {
+        thread.composer.keepDraft()
+        if thread.composer.hasFocus { thread.list.area.surface.focus() }
+      }
       thread.composer.isVisible = obstacle == nil
     }
     guard let obstacle else {
@@ -1373,8 +1407,25 @@ final class LiveRoomController {
   }
 
   func goToFirstUnread() {
-    go(otherwise: localized("Nothing is unread here")) { account, room in
-      try await account.findFirstUnread(in: room)
+    jumping?.cancel()
+    let (account, room) = (account, room.id)
+    jumping = Task { [weak self] in
+      do {
+        let found = try await account.findFirstUnread(in: room)
+        let thread = try found == nil ? account.unreadThread(in: room) : nil
+        if let thread { _ = try await account.completeThread(of: thread, in: room) }
+        guard !Task.isCancelled, let self else { return }
+        if let found {
+          go(to: found)
+        } else if let thread {
+          showThread(of: thread)
+        } else {
+          toast(localized("Nothing is unread here"))
+        }
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.toast("\(error)")
+      }
     }
   }
 
@@ -1432,6 +1483,7 @@ final class LiveRoomController {
   private func replace(with page: Page<LiveMessage>, shows id: ItemID?) {
     generation += 1
     led = nil
+  /// Goes to the first unread message; where only threads have some, opens one of these.
     sought = nil
     loads = []
     window.replaceAll(with: page, showing: id)

@@ -42,6 +42,8 @@ public struct LiveMessage: Sendable {
     public var last: StoredMessage
   }
 
+    /// Number of unread ones, as the server counts them.
+    public var unread = 0
   /// Id that does not change for the life of the archive, even when the message is sent.
   public var id: ItemID { ItemID(stored.id) }
   public var order: PageOrder { PageOrder(place) }
@@ -87,6 +89,7 @@ public struct LiveMessage: Sendable {
     mix.add(stored.reply?.original?.snippet ?? "")
     mix.add(stored.reply?.original?.author?.name ?? "")
     switch state {
+      mix.add(UInt64(answers.unread))
     case .sent: mix.add(UInt64(0))
     case .waiting: mix.add(UInt64(1))
     case .failed(let reason): mix.add(reason)

@@ -57,8 +57,10 @@ public protocol LiveService: Sendable {
     onSent: @escaping @Sendable (Int64, Int64) -> Void
   ) async throws(LiveFailure) -> String
 
-  /// Marks everything up to an event as read.
-  func markRead(_ event: String, in room: String) async throws(LiveFailure)
+  /// Marks everything up to an event as read, or one part of the room.
+  func markRead(
+    _ event: String, in room: String, _ reach: LiveReceipt.Reach
+  ) async throws(LiveFailure)
   func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure)
   /// Marks a room as unread on the user's other devices, or removes the mark.
   func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure)
@@ -309,10 +311,14 @@ public struct LiveRoomUpdate: Sendable {
 public struct LiveReceipt: Sendable, Hashable {
   public var user: String
   public var event: String
+  /// Number of unread messages, with those in threads.
   /// Milliseconds since 1970.
   public var time: Int64
+  /// Numbers of unread messages in threads by the threads' first events, without those that were
+  /// read; nil when that did not change, or if the server does not count them apart.
+  public var unreadInThreads: [String: Int]?
 
-  public init(user: String, event: String, time: Int64) {
+  public init(user: String, event: String, time: Int64, reach: Reach = .everything) {
     self.user = user
     self.event = event
     self.time = time
@@ -342,11 +348,23 @@ public struct LiveSurroundings: Sendable {
   /// Pagination token for later events.
   public var after: String?
 
+  public var reach: Reach
+
+  /// The part of a room that a receipt is about.
+  public enum Reach: Sendable, Hashable {
+    /// The room with all its threads, as programs report it that know no threads.
+    case everything
+    /// The room without its threads.
+    case room
+    /// The thread that begins with an event.
+    case thread(String)
+  }
   public init(
     _ events: [RoomEvent], members: [LiveMember] = [], before: String?, after: String?
   ) {
     self.events = events
     self.members = members
+    self.reach = reach
     self.before = before
     self.after = after
   }

@@ -142,8 +142,31 @@ public struct MatrixService: LiveService {
     }
   }
 
-  public func markRead(_ event: String, in room: String) async throws(LiveFailure) {
-    do { try await client.markRead(event, in: room) } catch { throw error.failure }
+  public func markRead(
+    _ event: String, in room: String, _ reach: LiveReceipt.Reach
+  ) async throws(LiveFailure) {
+    do {
+      switch reach {
+      case .everything: try await client.markRead(event, in: room)
+      case .thread(let root): try await client.sendReceipt(event, ofThread: root, in: room)
+      case .room:
+        try await client.markFullyRead(event, in: room)
+        try await sendReceipt(event, in: room)
+      }
+    } catch {
+      throw error.failure
+    }
+  }
+
+  /// Tells others that a room without its threads was read. Where the server takes the event for
+  /// one of a thread, as it may that of an encrypted message, the receipt is about everything.
+  private func sendReceipt(_ event: String, in room: String) async throws(MatrixError) {
+    do {
+      try await client.sendReceipt(event, ofThread: "main", in: room)
+    } catch {
+      guard case .refused(400, _, _) = error else { throw error }
+      try await client.markRead(event, in: room)
+    }
   }
 
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {

@@ -58,8 +58,14 @@ struct SyncReading {
     for notice in all.compactMap(\.notice) { note(notice, in: &update) }
     update.isEncrypted = all.contains { $0.type == "m.room.encryption" && $0.stateKey != nil }
     update.people = joined.people
-    update.unread = joined.unread
-    update.mentions = joined.mentions
+    let threads = joined.threads ?? [:]
+    update.unread = joined.unread.map {
+      threads.values.reduce($0) { $0.addingClamped($1.unread) }
+    }
+    update.mentions = joined.mentions.map {
+      threads.values.reduce($0) { $0.addingClamped($1.mentions) }
+    }
+    update.unreadInThreads = joined.threads?.mapValues(\.unread)
     for event in all where event.stateKey == "" {
       switch event.type {
       case "m.room.name": update.name = Self.shown(event.content.name) ?? update.name

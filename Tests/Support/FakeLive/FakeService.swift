@@ -35,6 +35,10 @@ public final class FakeService: LiveService, Sendable {
     public var read: [String] = []
     public var joins: [String] = []
     /// The user's read marker on the server.
+    /// Threads that were marked as read: the first event and the last one.
+    public var threadsRead: [String] = []
+    /// Numbers of unread messages in threads.
+    public var unreadInThreads: [String: Int]?
     public var readMarker: String?
     /// Number of messages that the server counts as unread.
     public var unread: Int?
@@ -185,6 +189,7 @@ public final class FakeService: LiveService, Sendable {
       update.mentions = state.mentions
       update.removal = state.removal
       if state.removal != nil { update.membership = .left }
+      update.unreadInThreads = state.unreadInThreads
       (update.successor, update.mayWrite) = (state.successor, state.mayWrite)
       update.successorServer = state.successorServer
       update.mayDelete = state.mayDelete
@@ -390,8 +395,16 @@ public final class FakeService: LiveService, Sendable {
     }
   }
 
-  public func markRead(_ event: String, in room: String) async throws(LiveFailure) {
-    state.withLock { $0.read.append(event) }
+  public func markRead(
+    _ event: String, in room: String, _ reach: LiveReceipt.Reach
+  ) async throws(LiveFailure) {
+    state.withLock { state in
+      if case .thread(let root) = reach {
+        state.threadsRead.append("\(root) \(event)")
+      } else {
+        state.read.append(event)
+      }
+    }
   }
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
   public func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure) {
