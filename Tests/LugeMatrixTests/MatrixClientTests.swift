@@ -965,6 +965,126 @@ import Testing
     #expect(song?.kind == .audio)
   }
 
+  private func kind(_ type: String, _ content: String) throws -> RoomEvent.Kind {
+    let event = """
+      {"event_id": "$1", "type": "\(type)", "sender": "@a:here", "content": \(content)}
+      """
+    return try JSONDecoder().decode(MatrixEvent.self, from: Data(event.utf8)).kind
+  }
+
+  @Test("Polls are read under the protocol's names and the preliminary ones, with their votes")
+  func polls() throws {
+    func poll(_ kind: RoomEvent.Kind) -> LivePoll? {
+      if case .message(let content) = kind { content.poll } else { nil }
+    }
+    let former = #"""
+      {"org.matrix.msc1767.text": "Lunch? 1. Yes 2. No", "org.matrix.msc3381.poll.start": {
+        "question": {"org.matrix.msc1767.text": "Lunch?\nToday"}, "max_selections": 2,
+        "kind": "org.matrix.msc3381.poll.disclosed", "answers": [
+          {"id": "y", "org.matrix.msc1767.text": "Yes"}, {"id": 5}, "no answer",
+          {"id": "n", "org.matrix.msc1767.text": "No"}, {"id": "n", "body": "Again"}]},
+       "m.relates_to": {"rel_type": "m.thread", "event_id": "$0"}}
+      """#
+    let read = try kind("org.matrix.msc3381.poll.start", former)
+    #expect(
+      poll(read)
+        == LivePoll(
+          "Lunch? Today", [.init(id: "y", text: "Yes"), .init(id: "n", text: "No")],
+          mostChoices: 2, isPreliminary: true))
+    guard case .message(let content) = read else {
+      Issue.record("\(read)")
+      return
+    }
+    #expect(content.thread == "$0" && content.text.isEmpty)
+    let stable = #"""
+      {"m.text": [{"body": "Lunch?"}], "m.poll": {
+        "question": {"m.text": [{"body": "<b>", "mimetype": "text/html"}, {"body": "Lunch?"}]},
+        "answers": [{"m.id": "y", "m.text": [{"body": "Yes"}]}, {"m.id": "z"}]}}
+      """#
+    #expect(
+      poll(try kind("m.poll.start", stable))
+        == LivePoll(
+          "Lunch?", [.init(id: "y", text: "Yes"), .init(id: "z", text: "z")], isDisclosed: false))
+    // What is no poll shows its text for programs without polls.
+    #expect(
+      try kind("m.poll.start", #"{"m.text": [{"body": "Lunch?"}], "m.poll": {"answers": 5}}"#)
+        == .message(MessageContent(StyledText("Lunch?"))))
+    let about = #""m.relates_to": {"rel_type": "m.reference", "event_id": "$9"}"#
+    #expect(
+      try kind("m.poll.response", "{\(about), \"m.selections\": [\"y\", 5]}")
+        == .vote(in: "$9", answers: ["y"]))
+    #expect(
+      try kind(
+        "org.matrix.msc3381.poll.response",
+        "{\(about), \"org.matrix.msc3381.poll.response\": {\"answers\": [\"n\"]}}")
+        == .vote(in: "$9", answers: ["n"]))
+    #expect(try kind("m.poll.end", "{\(about)}") == .pollEnd(of: "$9"))
+    #expect(try kind("org.matrix.msc3381.poll.end", "{\(about)}") == .pollEnd(of: "$9"))
+    #expect(try kind("m.poll.end", "{}") == .hidden)
+    // A new version stands within an event of its own.
+    let edit = #"""
+      {"m.new_content": \#(stable), "m.relates_to": {"rel_type": "m.replace", "event_id": "$1"}}
+      """#
+    guard case .edit(of: "$1", let new) = try kind("m.poll.start", edit) else {
+      Issue.record("no edit")
+      return
+    }
+    #expect(new.poll?.question == "Lunch?")
+    #expect(try kind("m.room.encrypted", "{\(about)}") == .hidden)
+  }
+
+  @Test("A vote is sent under the names of its poll", arguments: [false, true])
+  func votes(isPreliminary: Bool) async throws {
+    let sent = Mutex<[String]>([])
+    let server = try LocalHTTPServer(answering: { request in
+      if request.path.contains("/state/m.room.encryption") {
+        return .init(status: 404, body: Array(#"{"errcode":"M_NOT_FOUND"}"#.utf8))
+      }
+      sent.withLock { $0 += [request.path, String(decoding: request.body, as: UTF8.self)] }
+      return .init(body: Array(#"{"event_id":"$1"}"#.utf8))
+    })
+    defer { server.stop() }
+    _ = try await service(server).send(
+      .vote(in: "$9", answers: ["y"], isPreliminary: isPreliminary), to: "!r", transaction: "t")
+    let found = sent.withLock { $0 }
+    let type = isPreliminary ? "org.matrix.msc3381.poll.response" : "m.poll.response"
+    #expect(found.first?.contains("/send/\(type)/t") == true, "\(found)")
+    let read = try kind(type, try #require(found.last))
+    #expect(read == .vote(in: "$9", answers: ["y"]))
+  }
+
+  @Test("A place has its description and coordinates, as one of an export has")
+  func places() throws {
+    func note(_ content: String, type: String = "m.room.message") throws -> String? {
+      guard case .message(let content) = try kind(type, content) else { return nil }
+      #expect(content.text.isEmpty)
+      #expect(content.media?.kind == .location && content.media?.path == nil)
+      return content.media?.note
+    }
+    #expect(
+      try note(#"{"msgtype": "m.location", "body": "Big Ben", "geo_uri": "geo:51.5008,-0.1247"}"#)
+        == "Big Ben\n51.5008, -0.1247")
+    #expect(
+      try note(
+        #"""
+        {"msgtype": "m.location", "body": "Location geo:51.5,-0.12;u=35 at 2022-03-04",
+          "geo_uri": "geo:1,1", "org.matrix.msc3488.location": {"uri": "geo:51.5,-0.12,8;u=35",
+          "description": "Our house"}}
+        """#) == "Our house\n51.5, -0.12")
+    #expect(
+      try note(
+        #"{"msgtype": "m.location", "body": "Location geo:51.5,-0.12", "geo_uri": "geo:51.5,-0.12"}"#
+      ) == "51.5, -0.12")
+    #expect(
+      try note(#"{"m.location": {"uri": "geo:1,2"}}"#, type: "m.location") == "1, 2")
+    // No place of the earth.
+    for uri in ["geo:91,0", "geo:1", "geo:nan,1", "geo:1,2,3,4", "http://a/b", "geo:1e1,2"] {
+      #expect(
+        try note("{\"msgtype\": \"m.location\", \"body\": \"here\", \"geo_uri\": \"\(uri)\"}")
+          == "here", "\(uri)")
+    }
+  }
+
   @Test func bundledEditsComeAlong() async throws {
     let server = try server(
       200,

@@ -36,25 +36,27 @@ public struct LiveMessage: Sendable {
   public var picture: String?
   /// What the user wrote, in its last version, of own messages; otherwise nil.
   public var written: MessageContent?
+  /// The poll that it is, with its votes; otherwise nil.
+  public var poll: LivePollState?
 
   public struct Answers: Sendable {
     public var count: Int
     public var last: StoredMessage
-  }
-
     /// Number of unread ones, as the server counts them.
     public var unread = 0
+  }
+
   /// Id that does not change for the life of the archive, even when the message is sent.
   public var id: ItemID { ItemID(stored.id) }
   public var order: PageOrder { PageOrder(place) }
+
+  /// Whether it tells of an event rather than being written by somebody.
+  public var isService: Bool { if case .service = stored.kind { true } else { false } }
 
   /// Content to forward; nil for a message that is not sent yet, was deleted, or has a file that
   /// the server does not have.
   public var forwardedContent: MessageContent? {
     guard state == .sent, stored.kind == .message, stored.media.count <= 1 else { return nil }
-  /// Whether it tells of an event rather than being written by somebody.
-  public var isService: Bool { if case .service = stored.kind { true } else { false } }
-
     let media = stored.media.first
     // A local path would send that file.
     if let media, media.path.map(PathNames.isAbsolute) ?? true { return nil }
@@ -80,16 +82,20 @@ public struct LiveMessage: Sendable {
       mix.add(UInt64(bitPattern: Int64(reaction.count)))
     }
     mix.add(UInt64(stored.media.count))
-    for media in stored.media { mix.add(media.path ?? "") }
+    for media in stored.media {
+      mix.add(media.path ?? "")
+      mix.add(media.note ?? "")
+    }
+    if let poll { mix.add(UInt64(poll.poll.mostChoices)) }
     if let answers {
       mix.add(UInt64(answers.count))
+      mix.add(UInt64(answers.unread))
       mix.add(answers.last.text.string)
       mix.add(UInt64(bitPattern: answers.last.id))
     }
     mix.add(stored.reply?.original?.snippet ?? "")
     mix.add(stored.reply?.original?.author?.name ?? "")
     switch state {
-      mix.add(UInt64(answers.unread))
     case .sent: mix.add(UInt64(0))
     case .waiting: mix.add(UInt64(1))
     case .failed(let reason): mix.add(reason)

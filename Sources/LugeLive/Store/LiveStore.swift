@@ -89,7 +89,7 @@ package final class LiveStore: Sendable {
   }
 
   /// Key in `live_account` once the archive has what ``LiveService/standing()`` tells.
-  private static let standingKey = "standing 2"
+  private static let standingKey = "standing 3"
 
   /// Whether ``LiveService/standing()`` has to be asked for: not before the first response.
   package func lacksStanding() throws(ArchiveError) -> Bool {
@@ -268,6 +268,10 @@ package final class LiveStore: Sendable {
     if let mayWrite = update.mayWrite {
       let isCreator = try tables.account.has("\(Self.creatorKey)\(room)")
       try keep(mayWrite || isCreator ? nil : "", as: LiveStore.mayNotWriteKey)
+    }
+    if let moderators = update.moderators {
+      let json = String(decoding: try JSONEncoder().encode(moderators), as: UTF8.self)
+      try keep(json, as: LiveStore.moderatorsKey)
     }
     if let mayDelete = update.mayDelete {
       let isCreator = try tables.account.has("\(Self.creatorKey)\(room)")
@@ -485,6 +489,7 @@ package final class LiveStore: Sendable {
         LiveMessage.Answers(count: row.count(14), last: $0, unread: row.count(18))
       },
       origin: event.content?.message?.forwardedFrom, picture: row.string(16),
-      written: isOwn ? written ?? event.content?.message : nil)
+      written: isOwn ? written ?? event.content?.message : nil,
+      poll: try row.integer(17).flatMap { try tables.poll(of: event, $0) })
   }
 }

@@ -80,9 +80,7 @@ struct SyncReading {
       (joined.heroes ?? []).filter { $0 != user }.prefix(5).map(Clipping.name))
     for event in joined.ephemeral.elements {
       if let typing = event.typing { update.typing = typing.filter { $0 != user } }
-      update.receipts += event.receipts.map {
-        LiveReceipt(user: $0.user, event: $0.event, time: $0.time)
-      }
+      update.receipts += event.receipts
     }
     update.readMarker = joined.account.elements.compactMap(\.readMarker).last
     update.isMarkedUnread = joined.account.elements.compactMap(\.isMarkedUnread).last
@@ -108,6 +106,10 @@ struct SyncReading {
     case .powers(let people, let others, let needed, let deleting):
       update.mayWrite = people[user] ?? others >= needed || update.isOwn
       update.mayDelete = people[user] ?? others >= deleting || update.isOwn
+      let isEverybody = others >= deleting
+      update.moderators = LiveModerators(
+        isEverybody: isEverybody,
+        Set(people.filter { ($0.value >= deleting) != isEverybody }.map(\.key)))
     case .creators(let people):
       if people.contains(user) {
         update.isOwn = true

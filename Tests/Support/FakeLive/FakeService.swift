@@ -18,6 +18,8 @@ public final class FakeService: LiveService, Sendable {
     public var jumps = 0
     /// Number of requests for messages of a thread.
     public var threadPages = 0
+    /// Number of requests for the votes in polls.
+    public var votePages = 0
     public var isEncrypted = false
     /// Results of the next calls of each kind, in order.
     public var sendOutcomes: [Outcome] = []
@@ -33,12 +35,12 @@ public final class FakeService: LiveService, Sendable {
     public var holdsUploads = false
     /// Events marked as read, and rooms that were joined ("-" before those left).
     public var read: [String] = []
-    public var joins: [String] = []
-    /// The user's read marker on the server.
     /// Threads that were marked as read: the first event and the last one.
     public var threadsRead: [String] = []
     /// Numbers of unread messages in threads.
     public var unreadInThreads: [String: Int]?
+    public var joins: [String] = []
+    /// The user's read marker on the server.
     public var readMarker: String?
     /// Number of messages that the server counts as unread.
     public var unread: Int?
@@ -187,9 +189,9 @@ public final class FakeService: LiveService, Sendable {
       update.readMarker = state.readMarker
       update.unread = state.unread
       update.mentions = state.mentions
+      update.unreadInThreads = state.unreadInThreads
       update.removal = state.removal
       if state.removal != nil { update.membership = .left }
-      update.unreadInThreads = state.unreadInThreads
       (update.successor, update.mayWrite) = (state.successor, state.mayWrite)
       update.successorServer = state.successorServer
       update.mayDelete = state.mayDelete
@@ -298,6 +300,23 @@ public final class FakeService: LiveService, Sendable {
     }
   }
 
+  public func references(
+    to event: String, in room: String, from token: String?, limit: Int
+  ) async throws(LiveFailure) -> LivePage {
+    state.withLock { state in
+      state.votePages += 1
+      let found = state.events.reversed().filter { found in
+        switch found.kind {
+        case .vote(let poll, _), .pollEnd(let poll): poll == event
+        default: false
+        }
+      }
+      let first = min(token.flatMap { Int($0) } ?? 0, found.count)
+      let last = min(found.count, first + limit)
+      return LivePage(Array(found[first..<last]), next: last < found.count ? "\(last)" : nil)
+    }
+  }
+
   public func event(at time: Int64, in room: String) async throws(LiveFailure) -> String? {
     state.withLock { state in
       state.jumps += 1
@@ -331,6 +350,7 @@ public final class FakeService: LiveService, Sendable {
       case .edit(let target, let content): .edit(of: target, content)
       case .reaction(let target, let emoji): .reaction(to: target, emoji: emoji)
       case .redaction(let target, _): .redaction(of: target)
+      case .vote(let target, let answers, _): .vote(in: target, answers: answers)
       }
     state.events.append(
       RoomEvent(
