@@ -135,7 +135,11 @@ struct LiveMessageMapper: Sendable {
       note: record.note)
     if record.kind == .location || record.kind == .poll {
       media.kind = ChatMedia.Kind(record.kind)
-      media.note = record.note.map(ForeignText.visible)
+      // Its lines are parts: what a place is called, and where it is.
+      media.note = record.note.map { note in
+        note.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { ForeignText.visible(String($0)) }.joined(separator: "\n")
+      }
     }
     let isPicture = record.kind == .photo || record.kind == .sticker || record.kind == .animation
     let local = path.flatMap { PathNames.isAbsolute($0) ? $0 : sentFiles[$0] }
