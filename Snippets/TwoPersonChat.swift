@@ -85,7 +85,7 @@ final class Conversation {
         }
       }
     case .delete(let ids): messages.removeAll { ids.contains($0.id) }
-    case .forward, .markUnread, .thread, .retry, .discard: break
+    case .vote, .forward, .markUnread, .thread, .retry, .discard: break
     }
     show()
   }

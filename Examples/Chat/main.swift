@@ -111,6 +111,8 @@ func bind(_ chat: ChatView, to room: Room, titled title: String) {
     case .discard(let item): room.discard(item)
     case .thread(let item): openThread(item, of: chat, in: room)
     case .markUnread(let item): room.markUnread(from: item)
+    // This room has no polls.
+    case .vote: break
     }
   }
   chat.show(room.header(orElse: title))

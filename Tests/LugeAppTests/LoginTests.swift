@@ -56,5 +56,9 @@ import Testing
       "cleo, @Ben @dora:there.org", for: "@me:here.org:8448")
     #expect(people == ["@cleo:here.org:8448", "@ben:here.org:8448", "@dora:there.org"])
     #expect(throws: LiveFailure.self) { try RoomsController.people("a:b", for: "@me:here") }
+    let known = [RoomsController.Suggestion(id: "@x1:there", title: "Ben, B. (@x1:there)")]
+    #expect(
+      try RoomsController.people(" Ben, B. (@x1:there) ", for: "@me:here", among: known)
+        == ["@x1:there"])
   }
 }

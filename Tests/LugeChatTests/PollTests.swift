@@ -64,6 +64,48 @@ import Testing
     #expect(layout.drawList.texts.contains("Yes"))
   }
 
+  @Test("Where one may vote, each answer is a button that says what it has, with a sign")
+  func voting() throws {
+    var poll = ChatPoll(
+      question: "Days?", answers: [.init("Sat", votes: 3, isChosen: true), .init("Sun", votes: 1)],
+      voters: 4)
+    #expect(try layout(poll).hitRegions.allSatisfy { $0.label != "Sun, 1 vote, 25 %" })
+    poll.takesVotes = true
+    poll.mostChoices = 2
+    let layout = try layout(poll)
+    let votes = layout.hitRegions.filter {
+      if case .typed(let action) = $0.action { action.value is PollVote } else { false }
+    }
+    #expect(votes.map(\.label) == ["Sat, 3 votes, 75 %, chosen by you", "Sun, 1 vote, 25 %"])
+    #expect(votes[0].rect.maxY <= votes[1].rect.y)
+    #expect(layout.drawList.texts.contains("Sat") && !layout.drawList.texts.contains("Sat ✓"))
+    #expect(layout.drawList.texts.contains("Poll · 4 voters · up to 2 answers"))
+    // Kept back, there are no bars and no numbers.
+    poll.answers = [.init("Sat", isChosen: true), .init("Sun")]
+    (poll.voters, poll.hidesVotes) = (nil, true)
+    let hidden = try self.layout(poll)
+    #expect(
+      hidden.drawList.texts.contains("Poll · up to 2 answers · votes are shown at the end"))
+  }
+
+  @Test(
+    "A place with coordinates leads to a map, from rooms and from exports",
+    arguments: [
+      ("Big Ben\n51.5, -0.12", "51.5/-0.12"), ("52.5,13.4", "52.5/13.4"),
+      ("Bar\n50.45, -30.5\nlive for 15 minutes", "50.45/-30.5"), ("Town, 3", nil),
+      ("91, 0", nil), ("1, 2, 3", nil), ("1.2.3, 4", nil), ("inf, nan", nil),
+    ])
+  func places(note: String, target: String?) throws {
+    let medium = ChatMedia(kind: .location, note: note)
+    let layout = try #require(bubble(message(1, "", media: [medium])))
+    let links = layout.hitRegions.compactMap {
+      if case .openLink(let address) = $0.action { address } else { nil }
+    }
+    #expect(links.count == (target == nil ? 0 : 1))
+    #expect(links.first?.hasSuffix("#map=16/\(target ?? "")") ?? true, "\(links)")
+    #expect(layout.drawList.texts.contains("Location"))
+  }
+
   @Test("Hostile numbers and lengths stay in the bubble", arguments: [20, 60, 200, 1000])
   func hostile(width: Int) throws {
     let long = String(repeating: "word ", count: 50_000)

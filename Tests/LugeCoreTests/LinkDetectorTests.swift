@@ -161,6 +161,11 @@ import Testing
   func names() {
     #expect(found("Hi @anna, ask @Ben_2!") == ["@anna", "@Ben_2"])
     #expect(found("@anna@mastodon.social wrote") == ["@anna@mastodon.social"])
+    #expect(found("@ben:localhost:8972, yes") == ["@ben:localhost:8972"])
+    #expect(found("@ben:matrix.org: hello") == ["@ben:matrix.org"])
+    #expect(found("@ben:chat:8448 @ben: hi @ben:hello") == ["@ben:chat:8448", "@ben", "@ben"])
+    #expect(found("@ben:localhost. @ben:localhost:x") == ["@ben:localhost", "@ben:localhost"])
+    #expect(found("@ben:matrix.org:123456789") == ["@ben:matrix.org"])
     #expect(found("@\u{2068}~ Anna Bell\u{2069} see") == ["@\u{2068}~ Anna Bell\u{2069}"])
     #expect(found("@491701234567 da?") == ["@491701234567"])
     #expect(found("@Аня и @李明") == ["@Аня", "@李明"])

@@ -253,7 +253,7 @@ import Testing
       let account = try account()
       _ = try await account.syncOnce()
       try account.store.archive.write {
-        try $0.execute(sql: "DELETE FROM live_account WHERE key = 'standing 2'")
+        try $0.execute(sql: "DELETE FROM live_account WHERE key = 'standing 3'")
       }
     }
     var rules = NotificationRules()

@@ -841,6 +841,56 @@ import Testing
     #expect(content.thread == "$1" && page.next == "b" && page.events.count == 1)
   }
 
+  @Test("Receipts say which part of a room they are about; threads are counted by themselves")
+  func threadReceipts() async throws {
+    let body = #"""
+      {"next_batch": "n", "rooms": {"join": {"!a:here": {
+        "unread_notifications": {"notification_count": 3, "highlight_count": 1},
+        "unread_thread_notifications": {"$t": {"notification_count": 2, "highlight_count": 1},
+          "$u": {"notification_count": "x"}},
+        "ephemeral": {"events": [{"type": "m.receipt", "content": {
+          "$1": {"m.read": {"@a:here": {"ts": 1, "thread_id": "main"}, "@b:here": {"ts": 2}}},
+          "$2": {"m.read": {"@a:here": {"ts": 3, "thread_id": "$t"}}}}}]}},
+        "!b:here": {"unread_notifications": {"notification_count": 4}}}}}
+      """#
+    let server = try server(200, body)
+    defer { server.stop() }
+    let rooms = try await service(server).sync(since: "x", wait: 0).rooms
+    let first = try #require(rooms.first)
+    #expect(first.unread == 5 && first.mentions == 2)
+    #expect(first.unreadInThreads == ["$t": 2, "$u": 0])
+    #expect(
+      Set(first.receipts) == [
+        LiveReceipt(user: "@a:here", event: "$1", time: 1, reach: .room),
+        LiveReceipt(user: "@b:here", event: "$1", time: 2),
+        LiveReceipt(user: "@a:here", event: "$2", time: 3, reach: .thread("$t")),
+      ])
+    #expect(rooms.last?.unread == 4 && rooms.last?.unreadInThreads == nil)
+  }
+
+  /// Where a server takes the event for one of a thread, everything is marked as before.
+  @Test("A room is marked as read without its threads", arguments: [200, 400])
+  func marks(status: Int) async throws {
+    let asked = Mutex<[String]>([])
+    let server = try LocalHTTPServer(answering: { request in
+      let body = String(decoding: request.body, as: UTF8.self)
+      let path = request.path.split(separator: "rooms/").last.map(String.init) ?? ""
+      asked.withLock { $0 += [path, body] }
+      let isMain = body.contains("main")
+      return .init(status: isMain ? status : 200, body: Array("{}".utf8))
+    })
+    defer { server.stop() }
+    try await service(server).markRead("$5", in: "!r", .room)
+    let found = asked.withLock { $0 }
+    #expect(found[0].hasSuffix("/read_markers") && found[1] == #"{"m.fully_read":"$5"}"#)
+    #expect(found[2].hasSuffix("/receipt/m.read/%245") || found[2].hasSuffix("/receipt/m.read/$5"))
+    #expect(found[3] == #"{"thread_id":"main"}"#)
+    #expect(found.count == (status == 200 ? 4 : 6))
+    if status == 400 { #expect(found[5].contains(#""m.read":"$5""#)) }
+    try await service(server).markRead("$7", in: "!r", .thread("$t"))
+    #expect(asked.withLock { $0.last } == #"{"thread_id":"$t"}"#)
+  }
+
   @Test("A caption is the file's text, and who wrote a forwarded message is said and read")
   func captionsAndForwarding() throws {
     let media = MediaRecord(kind: .photo, path: "mxc://here/1", fileName: "bird.png")
@@ -913,6 +963,126 @@ import Testing
       {"msgtype": "m.audio", "body": "song.ogg", "url": "mxc://here/song"}
       """)
     #expect(song?.kind == .audio)
+  }
+
+  private func kind(_ type: String, _ content: String) throws -> RoomEvent.Kind {
+    let event = """
+      {"event_id": "$1", "type": "\(type)", "sender": "@a:here", "content": \(content)}
+      """
+    return try JSONDecoder().decode(MatrixEvent.self, from: Data(event.utf8)).kind
+  }
+
+  @Test("Polls are read under the protocol's names and the preliminary ones, with their votes")
+  func polls() throws {
+    func poll(_ kind: RoomEvent.Kind) -> LivePoll? {
+      if case .message(let content) = kind { content.poll } else { nil }
+    }
+    let former = #"""
+      {"org.matrix.msc1767.text": "Lunch? 1. Yes 2. No", "org.matrix.msc3381.poll.start": {
+        "question": {"org.matrix.msc1767.text": "Lunch?\nToday"}, "max_selections": 2,
+        "kind": "org.matrix.msc3381.poll.disclosed", "answers": [
+          {"id": "y", "org.matrix.msc1767.text": "Yes"}, {"id": 5}, "no answer",
+          {"id": "n", "org.matrix.msc1767.text": "No"}, {"id": "n", "body": "Again"}]},
+       "m.relates_to": {"rel_type": "m.thread", "event_id": "$0"}}
+      """#
+    let read = try kind("org.matrix.msc3381.poll.start", former)
+    #expect(
+      poll(read)
+        == LivePoll(
+          "Lunch? Today", [.init(id: "y", text: "Yes"), .init(id: "n", text: "No")],
+          mostChoices: 2, isPreliminary: true))
+    guard case .message(let content) = read else {
+      Issue.record("\(read)")
+      return
+    }
+    #expect(content.thread == "$0" && content.text.isEmpty)
+    let stable = #"""
+      {"m.text": [{"body": "Lunch?"}], "m.poll": {
+        "question": {"m.text": [{"body": "<b>", "mimetype": "text/html"}, {"body": "Lunch?"}]},
+        "answers": [{"m.id": "y", "m.text": [{"body": "Yes"}]}, {"m.id": "z"}]}}
+      """#
+    #expect(
+      poll(try kind("m.poll.start", stable))
+        == LivePoll(
+          "Lunch?", [.init(id: "y", text: "Yes"), .init(id: "z", text: "z")], isDisclosed: false))
+    // What is no poll shows its text for programs without polls.
+    #expect(
+      try kind("m.poll.start", #"{"m.text": [{"body": "Lunch?"}], "m.poll": {"answers": 5}}"#)
+        == .message(MessageContent(StyledText("Lunch?"))))
+    let about = #""m.relates_to": {"rel_type": "m.reference", "event_id": "$9"}"#
+    #expect(
+      try kind("m.poll.response", "{\(about), \"m.selections\": [\"y\", 5]}")
+        == .vote(in: "$9", answers: ["y"]))
+    #expect(
+      try kind(
+        "org.matrix.msc3381.poll.response",
+        "{\(about), \"org.matrix.msc3381.poll.response\": {\"answers\": [\"n\"]}}")
+        == .vote(in: "$9", answers: ["n"]))
+    #expect(try kind("m.poll.end", "{\(about)}") == .pollEnd(of: "$9"))
+    #expect(try kind("org.matrix.msc3381.poll.end", "{\(about)}") == .pollEnd(of: "$9"))
+    #expect(try kind("m.poll.end", "{}") == .hidden)
+    // A new version stands within an event of its own.
+    let edit = #"""
+      {"m.new_content": \#(stable), "m.relates_to": {"rel_type": "m.replace", "event_id": "$1"}}
+      """#
+    guard case .edit(of: "$1", let new) = try kind("m.poll.start", edit) else {
+      Issue.record("no edit")
+      return
+    }
+    #expect(new.poll?.question == "Lunch?")
+    #expect(try kind("m.room.encrypted", "{\(about)}") == .hidden)
+  }
+
+  @Test("A vote is sent under the names of its poll", arguments: [false, true])
+  func votes(isPreliminary: Bool) async throws {
+    let sent = Mutex<[String]>([])
+    let server = try LocalHTTPServer(answering: { request in
+      if request.path.contains("/state/m.room.encryption") {
+        return .init(status: 404, body: Array(#"{"errcode":"M_NOT_FOUND"}"#.utf8))
+      }
+      sent.withLock { $0 += [request.path, String(decoding: request.body, as: UTF8.self)] }
+      return .init(body: Array(#"{"event_id":"$1"}"#.utf8))
+    })
+    defer { server.stop() }
+    _ = try await service(server).send(
+      .vote(in: "$9", answers: ["y"], isPreliminary: isPreliminary), to: "!r", transaction: "t")
+    let found = sent.withLock { $0 }
+    let type = isPreliminary ? "org.matrix.msc3381.poll.response" : "m.poll.response"
+    #expect(found.first?.contains("/send/\(type)/t") == true, "\(found)")
+    let read = try kind(type, try #require(found.last))
+    #expect(read == .vote(in: "$9", answers: ["y"]))
+  }
+
+  @Test("A place has its description and coordinates, as one of an export has")
+  func places() throws {
+    func note(_ content: String, type: String = "m.room.message") throws -> String? {
+      guard case .message(let content) = try kind(type, content) else { return nil }
+      #expect(content.text.isEmpty)
+      #expect(content.media?.kind == .location && content.media?.path == nil)
+      return content.media?.note
+    }
+    #expect(
+      try note(#"{"msgtype": "m.location", "body": "Big Ben", "geo_uri": "geo:51.5008,-0.1247"}"#)
+        == "Big Ben\n51.5008, -0.1247")
+    #expect(
+      try note(
+        #"""
+        {"msgtype": "m.location", "body": "Location geo:51.5,-0.12;u=35 at 2022-03-04",
+          "geo_uri": "geo:1,1", "org.matrix.msc3488.location": {"uri": "geo:51.5,-0.12,8;u=35",
+          "description": "Our house"}}
+        """#) == "Our house\n51.5, -0.12")
+    #expect(
+      try note(
+        #"{"msgtype": "m.location", "body": "Location geo:51.5,-0.12", "geo_uri": "geo:51.5,-0.12"}"#
+      ) == "51.5, -0.12")
+    #expect(
+      try note(#"{"m.location": {"uri": "geo:1,2"}}"#, type: "m.location") == "1, 2")
+    // No place of the earth.
+    for uri in ["geo:91,0", "geo:1", "geo:nan,1", "geo:1,2,3,4", "http://a/b", "geo:1e1,2"] {
+      #expect(
+        try note("{\"msgtype\": \"m.location\", \"body\": \"here\", \"geo_uri\": \"\(uri)\"}")
+          == "here", "\(uri)")
+    }
   }
 
   @Test func bundledEditsComeAlong() async throws {

@@ -113,6 +113,7 @@ struct RoomWindowTests {
   @Test("A thread is begun and answered beside the room; a message is marked unread")
   func threads() throws {
     let probe = try display.probe("threads", folder.path, environment: environment)
+    try display.act("search --sync --onlyvisible --name Garden windowfocus")
     #expect(
       try words(of: probe.expect("begun ")) == [
         "offered": "true", "begins": "true", "sent": "true", "ticked": "true",
@@ -125,8 +126,41 @@ struct RoomWindowTests {
       try words(of: probe.expect("closed "))
         == ["told": "true", "counted": "true", "apart": "true"])
     #expect(
+      try words(of: probe.expect("unread ")) == ["kept": "true", "seen": "true", "told": "true"])
+    #expect(
       try words(of: probe.expect("marked "))
         == ["offered": "true", "line": "true", "listed": "true", "said": "true"])
+  }
+
+  @Test(
+    "One votes with the mouse, as a screen reader does, from the menu and with the keys",
+    .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
+  func polls() throws {
+    let found = try display.read(
+      """
+      focus Garden
+      pause 2
+      click The lake
+      pause 1
+      do The hill, whatever the weather, 1 vote, 50 %
+      pause 1
+      menu -1 Vote for “The lake”
+      pause 1
+      list
+      grab -1
+      key Right Right Return
+      pause 6
+      """, ["polls", folder.path], environment: environment)
+    let said = found.compactMap { $0["said"] as? String }
+    #expect(
+      said == ["ready", "voted a", "voted b", "voted a", "voted b", "open=true shut=true"],
+      "\(said)")
+    let items = AccessibleReader.lists(found).flatMap { $0 }
+    #expect(
+      items.contains { $0.name.contains("Where do we go on Saturday?") }
+        && items.contains { $0.parts.contains("The lake, 1 vote, 50 %, chosen by you") }
+        && items.contains { $0.name.contains("The old mill") && $0.parts == ["Location"] },
+      "\(items)")
   }
 
   @Test(
@@ -217,6 +251,7 @@ struct RoomWindowTests {
     #expect(
       shown["rows"]?.hasPrefix("Topic:_Tomatoes") == true
         && shown["rows"]?.contains("|You_May:_write,_invite_people|") == true, "\(shown)")
+    #expect(try probe.expect("came=") == ["true"])
     #expect(try probe.expect("found=") == ["true"])
     try display.act("key Escape sleep 0.5 key Escape")
     #expect(try probe.expect("back=") == ["true"])
@@ -385,6 +420,11 @@ struct RoomWindowTests {
         folder.path,
       ], environment: display.environment.merging(environment) { $1 })
     _ = try session.expect("connected ")
+    let image = try session.expect("image ").compactMap { Int($0) }
+    #expect(image.count == 7 && image[2] == image[0] * image[1] * 4 && image[6] == 255, "\(image)")
+    // Green, or the paper between the stripes.
+    let red = image.count == 7 ? image[3] : 0
+    #expect(abs(red - 0x20) < 16 || abs(red - 0xF0) < 16, "\(image)")
     // What looks like markup is none.
     #expect(
       try session.expect("notify ").joined(separator: " ")

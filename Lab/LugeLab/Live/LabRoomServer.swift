@@ -90,7 +90,9 @@ final class LabRoomServer: LiveService {
     _ bytes: [UInt8], type: String, name: String?,
     onSent: @escaping @Sendable (Int64, Int64) -> Void
   ) async throws(LiveFailure) -> String { throw Self.nothing }
-  func markRead(_ event: String, in room: String) async throws(LiveFailure) {}
+  func markRead(
+    _ event: String, in room: String, _ reach: LiveReceipt.Reach
+  ) async throws(LiveFailure) {}
   func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure) {}
   func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
   func join(_ room: String) async throws(LiveFailure) -> String { room }

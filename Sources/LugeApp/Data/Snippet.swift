@@ -82,11 +82,15 @@ enum Snippet {
     return "\(sign(media.kind)) \(text.isEmpty ? name(of: media) : text)"
   }
 
-  /// Files are described by their names, pictures and recordings by their kind.
+  /// Files are described by their names, polls by their question, places by what they are called;
+  /// pictures and recordings by their kind.
   private static func name(of media: MediaRecord) -> String {
     switch media.kind {
     case .file, .other, .audio:
       if let name = media.fileName, !name.isEmpty { return String(name.prefix(maxCharacters)) }
+    case .poll, .location:
+      let line = media.note?.split(separator: "\n").first.map(String.init) ?? ""
+      if !line.isEmpty { return String(line.prefix(maxCharacters)) }
     default: break
     }
     return name(of: media.kind)

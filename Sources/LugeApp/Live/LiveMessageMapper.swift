@@ -15,6 +15,8 @@ struct LiveMessageMapper: Sendable {
   let user: String
   /// The first unread message, with a line above it.
   var firstUnread: ItemID?
+  /// Whether the user may vote in polls.
+  var takesVotes = true
   /// Files that this window has sent, by the addresses that the server gave them: they are not
   /// downloaded.
   var sentFiles: [String: String] = [:]
@@ -71,12 +73,20 @@ struct LiveMessageMapper: Sendable {
     message.tracksState = live.isOwn && !message.isService && !message.isDeleted
     if case .failed(let reason) = live.state { message.failure = reason }
     message.media = stored.media.map { medium($0, isOwn: live.isOwn) }
+    if let poll = live.poll, let index = message.media.firstIndex(where: { $0.kind == .poll }) {
+      let shown = chatPoll(poll, isSent: live.state == .sent)
+      message.media[index].poll = shown
+      if shown.takesVotes {
+        message.revision = Revision(message.revision.rawValue ^ 0x7011_7011)
+      }
+    }
     if let answers = live.answers, !message.isDeleted {
       message.attachments = [
         ThreadSummary(
           count: answers.count,
           lastAnswer: ForeignText.visible(
-            "\(author(answers.last.author).name): \(Snippet.text(of: answers.last))"))
+            "\(author(answers.last.author).name): \(Snippet.text(of: answers.last))"),
+          unread: answers.unread)
       ]
     }
     message.reactions = stored.reactions.map {
@@ -116,14 +126,21 @@ struct LiveMessageMapper: Sendable {
 
   /// Converts an attachment. A picture gets its space at once, from the size that its sender
   /// reports; without a size it is shown as a file, and so is content that accounts do not store
-  /// (polls, places, contacts). A local path is only accepted in the user's own
-  /// messages that wait to be sent.
+  /// (contacts). A local path is only accepted in the user's own messages that wait to be sent.
   private func medium(_ record: MediaRecord, isOwn: Bool) -> ChatMedia {
     let path = record.path.flatMap { LivePictures.isOwn($0) || isOwn ? $0 : nil }
     var media = ChatMedia(
       kind: .file, path: path, fileName: record.fileName.map(ForeignText.visible),
       mimeType: record.mimeType, byteSize: record.size, duration: record.duration,
       note: record.note)
+    if record.kind == .location || record.kind == .poll {
+      media.kind = ChatMedia.Kind(record.kind)
+      // Its lines are parts: what a place is called, and where it is.
+      media.note = record.note.map { note in
+        note.split(separator: "\n", omittingEmptySubsequences: false)
+          .map { ForeignText.visible(String($0)) }.joined(separator: "\n")
+      }
+    }
     let isPicture = record.kind == .photo || record.kind == .sticker || record.kind == .animation
     let local = path.flatMap { PathNames.isAbsolute($0) ? $0 : sentFiles[$0] }
     if isPicture, let path, let width = record.width, let height = record.height {
@@ -150,6 +167,21 @@ struct LiveMessageMapper: Sendable {
       }
     }
     return media
+  }
+
+  private func chatPoll(_ state: LivePollState, isSent: Bool) -> ChatPoll {
+    var poll = ChatPoll(
+      question: ForeignText.visible(state.poll.question),
+      answers: state.poll.answers.map { answer in
+        ChatPoll.Answer(
+          ForeignText.visible(answer.text),
+          votes: state.showsVotes ? state.votes[answer.id] ?? 0 : nil,
+          isChosen: state.chosen.contains(answer.id))
+      }, voters: state.showsVotes ? state.voters : nil, isClosed: state.isClosed)
+    poll.mostChoices = state.poll.mostChoices
+    poll.takesVotes = takesVotes && isSent && !state.isClosed
+    poll.hidesVotes = !state.showsVotes
+    return poll
   }
 
   /// Returns the row of a gap: messages are missing after the given one.

@@ -22,7 +22,7 @@ final class LiveNotifier {
   private var waiting: [UInt64: RoomKey] = [:]
   private var nextTag: UInt64 = 1
   /// The latest message of each room that may not notify again yet.
-  private var next: [RoomKey: (title: String, body: String)] = [:]
+  private var next: [RoomKey: (title: String, body: String, picture: Bitmap?)] = [:]
   private var resting: Set<RoomKey> = []
 
   /// Minimum seconds between notifications of one room.
@@ -30,9 +30,14 @@ final class LiveNotifier {
 
   isolated deinit { ln_close(client) }
 
-  func notify(_ key: RoomKey, title: String, body: String) {
+  /// Connects to the service before the first message, so that it is known by then whether it shows
+  /// pictures.
+  func prepare() { _ = opened() }
+
+  /// - Parameter picture: a picture of the room or the sender; nil: without one.
+  func notify(_ key: RoomKey, title: String, body: String, picture: Bitmap? = nil) {
     guard !resting.contains(key) else {
-      next[key] = (title, body)
+      next[key] = (title, body, picture)
       return
     }
     guard let client = opened() else { return }
@@ -40,13 +45,48 @@ final class LiveNotifier {
     waiting[nextTag] = key
     let tag = nextTag
     nextTag += 1
-    if ln_notify(client, tag, shown[key] ?? 0, title, body) < 0 { end() }
+    if notify(client, tag, replacing: shown[key] ?? 0, title, body, picture) < 0 { end() }
     Task { [weak self] in
       try? await Task.sleep(for: .seconds(Self.restSeconds))
       guard let self else { return }
       resting.remove(key)
-      if let (title, body) = next.removeValue(forKey: key) { notify(key, title: title, body: body) }
+      if let (title, body, picture) = next.removeValue(forKey: key) {
+        notify(key, title: title, body: body, picture: picture)
+      }
     }
+  }
+
+  private func notify(
+    _ client: OpaquePointer, _ tag: UInt64, replacing number: UInt32, _ title: String,
+    _ body: String, _ picture: Bitmap?
+  ) -> Int32 {
+    guard let picture else { return ln_notify(client, tag, number, title, body, nil) }
+    let bytes = Self.bytes(of: picture)
+    return bytes.withUnsafeBufferPointer { pixels in
+      var image = ln_image(
+        width: UInt32(clamping: picture.size.width), height: UInt32(clamping: picture.size.height),
+        rgba: pixels.baseAddress)
+      return ln_notify(client, tag, number, title, body, &image)
+    }
+  }
+
+  /// Returns the pixels as red, green, blue and opacity, not premultiplied.
+  static func bytes(of picture: Bitmap) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(picture.byteCount)
+    picture.withPixels { pixels in
+      for pixel in pixels {
+        let alpha = pixel >> 24
+        func plain(_ value: UInt32) -> UInt8 {
+          alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
+        }
+        bytes.append(plain(pixel >> 16 & 0xFF))
+        bytes.append(plain(pixel >> 8 & 0xFF))
+        bytes.append(plain(pixel & 0xFF))
+        bytes.append(UInt8(alpha))
+      }
+    }
+    return bytes
   }
 
   /// Withdraws a room's notification, because the user is looking at the room.

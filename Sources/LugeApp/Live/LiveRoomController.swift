@@ -80,7 +80,8 @@ final class LiveRoomController {
     }
 
     var mapper: LiveMessageMapper {
-      LiveMessageMapper(ownName: ownName, user: user, firstUnread: firstUnread)
+      LiveMessageMapper(
+        ownName: ownName, user: user, firstUnread: firstUnread, takesVotes: obstacle == nil)
     }
 
     @MainActor var messages: [ChatMessage] { mapper.rows(window) }
@@ -137,8 +138,6 @@ final class LiveRoomController {
   private var isFindingUnread = false
   /// Whether new messages had a gap before them: only the list of rooms knows how many were missed.
   private var countsMissed = false
-  /// Place of the newest message, including those in threads.
-  private var newestPlace = Int64.min
   /// Whether the user has marked messages as unread.
   private var isMarkedUnread = false
   private var openThread: OpenThread?
@@ -156,6 +155,10 @@ final class LiveRoomController {
   /// The request for a person's picture, and the people for whom there was one.
   private var portraying: Task<Void, Never>?
   private var soughtPeople: Set<String> = []
+  /// The request for the votes in a poll, and the polls for which there was one since the server
+  /// was reached last.
+  private var counting: Task<Void, Never>?
+  private var countedPolls: Set<String> = []
   /// The rows in view when quotes and people were looked for last; none after a message changed.
   private var lookedThrough: [RowID] = []
   private var isAskingReaders = false
@@ -179,6 +182,10 @@ final class LiveRoomController {
     var event: String
     var items: [LiveMessage]
     var chat: ChatView
+    /// The last message that was reported as read.
+    var seen: ItemID?
+    /// Place of the last message that another member has read.
+    var othersReadUpTo = Int64.min
   }
 
   private struct ReadRequest {
@@ -276,6 +283,7 @@ final class LiveRoomController {
     guard item.state == .sent, obstacle == nil, !item.event.hasPrefix("~") else { return .reading }
     var offers: MessageOffers = [.reply, .react, .copy, .select]
     if item.forwardedContent != nil { offers.insert(.forward) }
+    if item.poll.map({ !$0.isClosed }) == true { offers.insert(.vote) }
     if item.isOwn {
       offers.formUnion([.edit, .delete])
     } else if room.mayDelete {
@@ -535,6 +543,7 @@ final class LiveRoomController {
           try await account.send(.reaction(to: event, emoji: emoji), in: room, now: now)
         }
       }
+    case .vote(let id, let answer): vote(for: answer, in: id)
     case .delete(let ids) where isClosing: deleteAtOnce(ids.compactMap { item($0)?.event })
     case .delete(let ids):
       for event in ids.compactMap({ item($0)?.event }) { send(.redaction(of: event, reason: nil)) }
@@ -550,6 +559,18 @@ final class LiveRoomController {
       show(.history)
       run { try await account.markUnread(from: id, in: room) }
     }
+  }
+
+  /// Chooses an answer of a poll, or takes the choice back.
+  private func vote(for answer: Int, in id: ItemID) {
+    guard let item = item(id), let poll = item.poll else { return }
+    guard let chosen = poll.choosing(answer) else {
+      return toast(
+        localized(
+          one: "You may choose {count} answer", other: "You may choose up to {count} answers",
+          count: poll.poll.mostChoices))
+    }
+    send(.vote(in: item.event, answers: chosen, isPreliminary: poll.poll.isPreliminary))
   }
 
   /// Deletes messages as the room closes: the program may be about to end, which waits for no task.
@@ -682,26 +703,37 @@ final class LiveRoomController {
   /// moment at most. Called in each frame that changes what is seen, and when the window comes to
   /// the front or the connection is back: then no frame may change anything.
   func noteRead() {
+    noteThreadRead()
     guard chat.window.isActive, status == .live, !isMarkedUnread, !isFindingUnread,
       let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
       let item = item(shown.id.item)
     else { return }
-    // At the end, replies in threads count as read as well: the threads' first messages show that
-    // they exist.
     let isAtEnd = !window.hasAfter && item.id == window.items.last?.id
-    let place = isAtEnd ? max(item.place, newestPlace) : item.place
-    guard place > readUpTo else { return }
-    readUpTo = place
+    guard item.place > readUpTo else { return }
+    readUpTo = item.place
     read = ReadRequest(upTo: isAtEnd ? nil : item.id)
     guard reading == nil else { return }
     let (account, room) = (account, room.id)
     reading = Task { [weak self] in
       while let wanted = self?.takeRead() {
-        _ = try? await account.markRead(room, upTo: wanted.upTo)
+        _ = try? await account.markRead(room, upTo: wanted.upTo, .room)
         try? await Task.sleep(for: .milliseconds(300))
       }
       self?.reading = nil
     }
+  }
+
+  /// Marks the open thread as read while its end is in view and the window has keyboard focus.
+  private func noteThreadRead() {
+    guard chat.window.isActive, status == .live, let open = openThread, chat.thread != nil,
+      open.chat.list.engine.metrics.isAtEnd,
+      let last = open.items.last(where: { $0.state == .sent }), last.id != open.seen,
+      open.chat.list.engine.visibleRows.contains(where: { $0.id.item == last.id })
+    else { return }
+    openThread?.seen = last.id
+    let (account, room) = (account, room.id)
+    // What fails is tried again with the next message, or when the thread is opened again.
+    Task { try? await account.markRead(thread: open.event, in: room) }
   }
 
   private func takeRead() -> ReadRequest? {
@@ -728,6 +760,31 @@ final class LiveRoomController {
       if isAnswered { return lookForQuotes() }
       failedQuotes.insert(id)
       lookedThrough = []
+    }
+  }
+
+  // MARK: Polls
+
+  /// Requests the votes in polls in view, and in the open thread: each once per connection, one
+  /// after the other.
+  private func lookForVotes() {
+    guard status == .live, counting == nil else { return }
+    func isUncounted(_ item: LiveMessage) -> Bool {
+      item.poll != nil && item.state == .sent && !countedPolls.contains(item.event)
+    }
+    let inView = chat.list.engine.visibleRows.lazy.compactMap { self.item($0.id.item) }
+    guard
+      let poll = inView.first(where: { isUncounted($0) })
+        ?? openThread?.items.first(where: { isUncounted($0) })
+    else { return }
+    let event = poll.event
+    countedPolls.insert(event)
+    let (account, room) = (account, room.id)
+    counting = Task { [weak self] in
+      try? await account.completePoll(event, in: room)
+      guard let self else { return }
+      counting = nil
+      lookForVotes()
     }
   }
 
@@ -776,6 +833,7 @@ final class LiveRoomController {
       self.status = status
       if status == .live {
         isCatchingUp = false
+        countedPolls = []
         soughtQuotes.subtract(failedQuotes)
         failedQuotes = []
         if isUnreadMissing {
@@ -790,6 +848,7 @@ final class LiveRoomController {
       noteRead()
       lookForQuotes()
       lookForPeople()
+      lookForVotes()
       if status == .live { retryFaces() }
       chat.list.requestFrame()
     case .rooms(let rooms):
@@ -805,6 +864,7 @@ final class LiveRoomController {
       if found.obstacle != obstacle, found.obstacle != nil || obstacle != .encrypted {
         obstacle = found.obstacle
         showObstacle()
+        showMayVote()
       }
     case .room(let change):
       if change.conversation == room.id { take(change) }
@@ -901,7 +961,6 @@ final class LiveRoomController {
 
   /// Takes the changes of threads, and returns the others.
   private func takeThreads(of change: LiveRoomChange) -> LiveRoomChange {
-    for message in change.added { newestPlace = max(newestPlace, message.place) }
     var rest = change
     rest.added.removeAll { $0.thread != nil }
     rest.changed.removeAll { $0.thread != nil }
@@ -970,6 +1029,8 @@ final class LiveRoomController {
         openThread = OpenThread(event: event, items: items, chat: thread)
         bind(thread, of: event)
         showStates(items)
+        showReceipts()
+        lookForVotes()
         if let shown { thread.show(shown) }
         completeThread(event)
       } catch {
@@ -1001,6 +1062,11 @@ final class LiveRoomController {
     }
     thread.messageActions.onEvent = { [weak self] in self?.act($0) }
     thread.playback.onFetch = { [weak self] in await self?.fetch($0) }
+    let before = thread.list.onFrame
+    thread.list.onFrame = { [weak self] report in
+      before?(report)
+      self?.noteThreadRead()
+    }
     onThread?(thread)
     if obstacle == nil { composer.focus() }
   }
@@ -1035,7 +1101,7 @@ final class LiveRoomController {
     for message in messages where message.isOwn {
       let state: DeliveryState? =
         switch message.state {
-        case .sent: message.place <= othersReadUpTo ? .read : .sent
+        case .sent: othersHaveRead(message) ? .read : .sent
         case .waiting: .sending
         case .failed: nil
         }
@@ -1047,6 +1113,13 @@ final class LiveRoomController {
     }
   }
 
+  /// Whether another member has read as far as a message: in the room, or in its thread.
+  private func othersHaveRead(_ message: LiveMessage) -> Bool {
+    guard let thread = message.thread else { return message.place <= othersReadUpTo }
+    guard let open = openThread, open.event == thread else { return false }
+    return message.place <= open.othersReadUpTo
+  }
+
   /// Reads the receipts off the main thread; changes during that lead to one more reading.
   private func showReceipts() {
     guard !isAskingReaders else {
@@ -1054,17 +1127,24 @@ final class LiveRoomController {
       return
     }
     isAskingReaders = true
-    let (account, room) = (account, room.id)
+    let (account, room, thread) = (account, room.id, openThread?.event)
     Task { [weak self] in
-      let (readers, upTo, pictures) = await Task.detached {
+      let (readers, upTo, pictures, inThread) = await Task.detached {
         (
           try? account.readers(in: room), try? account.othersReadUpTo(in: room),
-          (try? account.picturesOfReaders(in: room)) ?? [:]
+          (try? account.picturesOfReaders(in: room)) ?? [:],
+          thread.flatMap { (try? account.othersReadUpTo(inThread: $0, in: room)) ?? nil }
         )
       }.value
       guard let self else { return }
+      if let inThread, let open = openThread, open.event == thread,
+        inThread > open.othersReadUpTo
+      {
+        openThread?.othersReadUpTo = inThread
+        showStates(open.items)
+      }
       if let upTo, upTo > othersReadUpTo {
-        let newly = (window.items + (openThread?.items ?? [])).filter {
+        let newly = window.items.filter {
           $0.place > self.othersReadUpTo && $0.place <= upTo
         }
         othersReadUpTo = upTo
@@ -1172,9 +1252,14 @@ final class LiveRoomController {
 
   private func showObstacle() {
     let hadObstacle = !chat.composer.isVisible
+    // A field that goes would give the keys to whatever comes next in the window.
+    if obstacle != nil, chat.composer.hasFocus { chat.list.area.surface.focus() }
     chat.composer.isVisible = obstacle == nil
     if chat.thread != nil, let thread = openThread?.chat {
-      if obstacle != nil { thread.composer.keepDraft() }
+      if obstacle != nil {
+        thread.composer.keepDraft()
+        if thread.composer.hasFocus { thread.list.area.surface.focus() }
+      }
       thread.composer.isVisible = obstacle == nil
     }
     guard let obstacle else {
@@ -1202,6 +1287,14 @@ final class LiveRoomController {
     }
   }
 
+  /// Makes answers of polls buttons, or no longer.
+  private func showMayVote() {
+    guard mapper.takesVotes != (obstacle == nil) else { return }
+    mapper.takesVotes = obstacle == nil
+    show(.history)
+    if let openThread { readThread(openThread.event) }
+  }
+
   // MARK: Pages
 
   /// Runs in each frame: marks what is seen as read, and requests messages that are near but not
@@ -1213,6 +1306,7 @@ final class LiveRoomController {
       lookedThrough = rows
       lookForQuotes()
       lookForPeople()
+      lookForVotes()
     }
     showSought()
     showReturning()
@@ -1372,9 +1466,27 @@ final class LiveRoomController {
     go { account, room in try await account.find(event: event, in: room) }
   }
 
+  /// Goes to the first unread message; where only threads have some, opens one of these.
   func goToFirstUnread() {
-    go(otherwise: localized("Nothing is unread here")) { account, room in
-      try await account.findFirstUnread(in: room)
+    jumping?.cancel()
+    let (account, room) = (account, room.id)
+    jumping = Task { [weak self] in
+      do {
+        let found = try await account.findFirstUnread(in: room)
+        let thread = try found == nil ? account.unreadThread(in: room) : nil
+        if let thread { _ = try await account.completeThread(of: thread, in: room) }
+        guard !Task.isCancelled, let self else { return }
+        if let found {
+          go(to: found)
+        } else if let thread {
+          showThread(of: thread)
+        } else {
+          toast(localized("Nothing is unread here"))
+        }
+      } catch {
+        guard !Task.isCancelled else { return }
+        self?.toast("\(error)")
+      }
     }
   }
 

@@ -42,6 +42,8 @@ protocol RoomWindow: AnyObject {
   /// Shows no room: the user has left it, and the account has no other.
   func showNoRoom()
   func note(_ words: String)
+  /// Returns a small picture if it is in memory; asks for it for the next time otherwise.
+  func face(_ key: ImageKey) -> Bitmap?
   /// Keeps a local file as the picture with an address, which then is not downloaded.
   func keep(file: String, as address: String)
 }
@@ -146,7 +148,12 @@ final class RoomsController {
       if opening?.key == RoomKey(user: user, room: change.conversation) {
         opening?.changes.append(change)
       }
+      // Somebody may have come, gone or been invited, from any device.
+      if change.added.contains(where: { $0.isService }) {
+        host?.detailsChanged(of: RoomKey(user: user, room: change.conversation))
+      }
       notify(change, of: user)
+    case .status(.live): notifier.prepare()
     case .rooms(let rooms): notifyOfInvitations(among: rooms, of: user)
     default: break
     }
@@ -173,7 +180,8 @@ final class RoomsController {
     let isDirect = room?.isDirect ?? false
     notifier.notify(
       key, title: isDirect ? author : ForeignText.name(room?.name ?? author),
-      body: isDirect ? words : "\(author): \(words)")
+      body: isDirect ? words : "\(author): \(words)",
+      picture: face(message.picture, of: user) ?? face(room?.picture, of: user))
   }
 
   /// Tells of invitations that came while the account was connected, once each.
@@ -188,8 +196,14 @@ final class RoomsController {
       let name = ForeignText.name(room.invitation?.shownInviter ?? room.name)
       notifier.notify(
         key, title: ForeignText.name(room.name),
-        body: localized("{name} invites you", ["name": name]))
+        body: localized("{name} invites you", ["name": name]),
+        picture: face(room.invitation?.inviterPicture, of: user))
     }
+  }
+
+  /// Returns a picture that is in memory: a notification waits for none.
+  private func face(_ address: String?, of user: String) -> Bitmap? {
+    FaceKey.key(address, of: user).flatMap { host?.face($0) }
   }
 
   private func openFromNotification(_ key: RoomKey) {
@@ -334,6 +348,7 @@ final class RoomsController {
       return
     }
     let whose = localized("With the account {name}.", ["name": ForeignText.visible(user)])
+    let known = kind == .direct ? Self.suggestions(from: account) : []
     let form =
       switch kind {
       case .address:
@@ -354,7 +369,10 @@ final class RoomsController {
       case .direct:
         Form(
           title: localized("New Direct Chat"), intro: whose, accept: localized("Begin"),
-          fields: [.init(localized("With"), placeholder: "@ben:matrix.org")])
+          fields: [
+            .init(
+              localized("With"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
+          ])
       }
     Task { @MainActor [weak self, window] in
       await window.ask(form) { [weak self] values in
@@ -370,7 +388,8 @@ final class RoomsController {
             case .direct:
               try await account.create(
                 NewLiveRoom(
-                  name: nil, people: try Self.people(values[0], for: user), isDirect: true))
+                  name: nil, people: try Self.people(values[0], for: user, among: known),
+                  isDirect: true))
             }
           self?.expect(room, of: user)
           return nil
@@ -385,7 +404,11 @@ final class RoomsController {
   /// user's own server.
   ///
   /// - Parameter user: the user's id.
-  static func people(_ text: String, for user: String) throws(LiveFailure) -> [String] {
+  static func people(
+    _ text: String, for user: String, among known: [Suggestion] = []
+  ) throws(LiveFailure) -> [String] {
+    let whole = text.trimmingCharacters(in: .whitespaces)
+    if let person = known.first(where: { $0.title == whole }) { return [person.id] }
     let server = user.firstIndex(of: ":").map { String(user[$0...]) } ?? ""
     let names = text.split { $0 == "," || $0.isWhitespace }.map { written in
       if written.contains(":") { return String(written) }
@@ -398,6 +421,24 @@ final class RoomsController {
           "{name} is no name of a person: they look like @ben:matrix.org.", ["name": name]))
     }
     return names
+  }
+
+  /// A person whom the user may mean.
+  struct Suggestion {
+    /// The person's id in the protocol.
+    var id: String
+    /// The name with the id, because others may have the same name.
+    var title: String
+  }
+
+  /// Returns the people whom an account knows, for a field that suggests them.
+  private static func suggestions(from account: LiveAccount) -> [Suggestion] {
+    ((try? account.knownPeople()) ?? []).map { person in
+      let name = ForeignText.name(person.name)
+      let id = ForeignText.visible(person.id)
+      let title = person.name == person.id ? id : "\(name) (\(id))"
+      return Suggestion(id: person.id, title: Clipping.singleLine(title))
+    }
   }
 
   private static func sentence(_ words: String) -> String {
@@ -506,15 +547,18 @@ final class RoomsController {
 
   func invite(to key: RoomKey) {
     guard let account = hub.running(key.user)?.account else { return }
+    let known = Self.suggestions(from: account)
     let form = Form(
       title: localized("Invite"), accept: localized("Invite"),
-      fields: [.init(localized("Who"), placeholder: "@ben:matrix.org")])
+      fields: [
+        .init(localized("Who"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
+      ])
     Task { @MainActor [weak self, window] in
       await window.ask(form) { [weak self] values in
         // Some may be invited before another one is refused.
         defer { self?.invitedOrRemoved(in: key) }
         do {
-          for person in try Self.people(values[0], for: key.user) {
+          for person in try Self.people(values[0], for: key.user, among: known) {
             try await account.invite(person, to: key.room)
           }
           return nil

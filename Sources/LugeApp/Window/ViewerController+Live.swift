@@ -27,6 +27,18 @@ extension ViewerController: RoomWindow {
   var detailedRoom: RoomKey? { details?.key }
   var leftRoom: LiveRoomController.Left? { details?.left }
 
+  /// Side of pictures in notifications, pixels.
+  private static let noticeSide = 96
+
+  func face(_ key: ImageKey) -> Bitmap? {
+    let request = ImageRequest(
+      key, size: PixelSize(width: Self.noticeSide, height: Self.noticeSide))
+    if case .picture(let bitmap) = images.outcome(of: request) { return bitmap }
+    if let bitmap = images.standIn(for: request) { return bitmap }
+    images.load(request, priority: .ahead(pixels: 1)) { _ in }
+    return nil
+  }
+
   func detailsChanged(of key: RoomKey) {
     if let details, details.key == key { details.ask() }
   }

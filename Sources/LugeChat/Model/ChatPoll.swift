@@ -1,4 +1,5 @@
-/// Poll as it was when the conversation was exported: a question with its answers.
+/// A question with its answers: as it was when the conversation was exported, or one that the user
+/// may vote in.
 public struct ChatPoll: Hashable, Sendable {
   public struct Answer: Hashable, Sendable {
     public var text: String
@@ -19,6 +20,12 @@ public struct ChatPoll: Hashable, Sendable {
   /// Number of people who voted, nil if unknown; each may have chosen several answers.
   public var voters: Int?
   public var isClosed: Bool
+  /// Number of answers that one person may choose; nil if unknown.
+  public var mostChoices: Int?
+  /// Whether the user may vote: each answer is then a button.
+  public var takesVotes = false
+  /// Whether votes are kept back until the poll is closed.
+  public var hidesVotes = false
 
   public init(
     question: String, answers: [Answer], voters: Int? = nil, isClosed: Bool = false

@@ -64,6 +64,11 @@ public struct ChatStrings: Hashable, Sendable {
   public var votes = localizedPlural(one: "{count} vote", other: "{count} votes")
   public var voters = localizedPlural(one: "{count} voter", other: "{count} voters")
   public var closed = localized("closed")
+  /// Text below a poll in which a person may choose several answers, with `{count}`.
+  public var choices = localizedPlural(
+    one: "up to {count} answer", other: "up to {count} answers")
+  /// Text below a poll whose votes are kept back.
+  public var votesHidden = localized("votes are shown at the end")
   /// Names of files without a name of their own.
   public var files = FileNames()
   /// Text in the corner of an animation.

@@ -35,6 +35,8 @@ struct HTMLElement {
   let id: String?
   let src: String?
   let isSpoiler: Bool
+  /// Number of the first entry of a list; nil without one, or if it is impossible.
+  let start: Int?
   private let classes: [Substring]
 
   init?(_ element: UnsafePointer<luge_html_element>?) {
@@ -46,9 +48,14 @@ struct HTMLElement {
     id = element.id.map { String(cString: $0) }
     src = element.src.map { String(cString: $0) }
     isSpoiler = element.is_spoiler != 0
+    start = element.start.flatMap { Int(String(cString: $0)) }
+      .flatMap { Self.numbers.contains($0) ? $0 : nil }
     classes =
       element.classes.map { String(cString: $0).split(whereSeparator: \.isWhitespace) } ?? []
   }
+
+  /// Range of numbers with which a list may begin.
+  private static let numbers = -1_000_000_000...1_000_000_000
 
   /// Returns the first class with a prefix.
   func classWith(prefix: String) -> String? {

@@ -11,8 +11,8 @@ final class HTMLTextWriter: HTMLEvents {
   private var breaks = 0
   private var isSpaceDue = false
   private var preformatted = 0
-  /// Number of the next entry of each open list; 0 for lists without numbers.
-  private var lists: [Int] = []
+  /// Number of the next entry of each open list; nil for lists without numbers.
+  private var lists: [Int?] = []
   /// Whether a list entry's bullet was just written: its text begins on the same line, whatever
   /// element it is in.
   private var isBehindMark = false
@@ -50,7 +50,7 @@ final class HTMLTextWriter: HTMLEvents {
     case "ul", "ol":
       // A list within an entry continues it.
       demand(paragraphGap)
-      lists.append(name == "ol" ? 1 : 0)
+      lists.append(name == "ol" ? element.start ?? 1 : nil)
     default:
       if Self.paragraphs.contains(name) { demand(gap(around: element)) }
     }
@@ -110,7 +110,7 @@ final class HTMLTextWriter: HTMLEvents {
   private func mark() {
     let indent = String(repeating: "  ", count: min(max(0, lists.count - 1), Self.deepestIndent))
     var sign = "•"
-    if let number = lists.last, number > 0 {
+    if let last = lists.last, let number = last {
       sign = "\(number)."
       lists[lists.count - 1] = number + 1
     }

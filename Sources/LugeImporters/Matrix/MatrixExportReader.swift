@@ -236,6 +236,8 @@ enum MatrixEvent {
     case "m.room.message", "m.sticker":
       let edit = changes.edits[.init(message: id, sender: event["sender"]?.string ?? "")]
       fill(&record, content, isSticker: type == "m.sticker", edit: edit)
+    case "m.location", "org.matrix.msc3488.location":
+      record.media = [MediaRecord(kind: .location, note: place(content, body: nil))]
     case "m.poll.start", "org.matrix.msc3381.poll.start":
       record.media = [MediaRecord(kind: .poll, note: poll(content, of: id, changes))]
     case "m.room.encrypted":
@@ -293,11 +295,19 @@ enum MatrixEvent {
     media.fileName = name ?? body
     if kind == .location || kind == .sticker {
       media.fileName = nil
-      media.note = body
+      media.note = kind == .location ? place(content, body: body) : body
     } else if let name, name != body {
       record.text = StyledText(body)
     }
     record.media = [media]
+  }
+
+  /// - Parameter body: text for programs without places, in its last version.
+  private static func place(_ content: JSONValue?, body: String?) -> String? {
+    let place = content?["m.location"] ?? content?["org.matrix.msc3488.location"]
+    return MatrixPlace.note(
+      uri: (place?["uri"] ?? content?["geo_uri"])?.string,
+      description: place?["description"]?.string, body: body ?? content?["body"]?.string)
   }
 
   /// Returns the HTML of a reply without the quoted message, which is shown above it.

@@ -22,6 +22,9 @@ public struct MessageOffers: OptionSet, Hashable, Sendable {
   /// Replying in a thread beside the conversation.
   public static let thread = MessageOffers(rawValue: 256)
 
+  /// Voting in a poll.
+  public static let vote = MessageOffers(rawValue: 512)
+
   /// Actions that work without the program's support.
   public static let reading: MessageOffers = [.copy, .select]
 }
@@ -31,6 +34,8 @@ public struct MessageOffers: OptionSet, Hashable, Sendable {
 public enum MessageEvent: Hashable, Sendable {
   /// The user added a reaction, or removed their own.
   case react(ItemID, emoji: String)
+  /// The user chose an answer of a poll, by its index, or took the choice back.
+  case vote(ItemID, answer: Int)
   /// Delete the messages; the time to undo it has passed.
   case delete([ItemID])
   /// Forward the messages, in the order of the conversation.
@@ -116,6 +121,7 @@ public final class MessageActions {
       (others?(engine) ?? []) + (self?.highlights(engine) ?? [])
     }
     list.interactors.add(ReactionTaps(self))
+    list.interactors.add(PollTaps(self))
     list.interactors.add(SendTaps(self))
     list.interactors.add(ThreadTaps(self))
     list.isItemSelected = { [weak self] in self?.selected.contains($0) ?? false }
@@ -221,6 +227,12 @@ public final class MessageActions {
       source.message(id)?.reactions.contains { $0.emoji == emoji && $0.isOwn } == true
     if !isTaken { recent.react(emoji) }
     onEvent?(.react(id, emoji: emoji))
+  }
+
+  fileprivate func tapped(_ vote: PollVote, on id: ItemID) {
+    guard !clicked(id), let message = source.message(id), offered(for: message).contains(.vote)
+    else { return }
+    onEvent?(.vote(id, answer: vote.answer))
   }
 
   fileprivate func tapped(_ action: SendAction, on id: ItemID) {
@@ -468,6 +480,31 @@ private final class ReactionTaps: RowInteractor {
 
   func perform(_ action: ReactionAction, on hit: ListHit) {
     actions?.tapped(action.emoji, on: hit.row.item)
+  }
+}
+
+/// Votes for an answer of a poll, or takes the vote back.
+@MainActor
+private final class PollTaps: RowInteractor {
+  private weak var actions: MessageActions?
+
+  init(_ actions: MessageActions) { self.actions = actions }
+
+  func perform(_ vote: PollVote, on hit: ListHit) { actions?.tapped(vote, on: hit.row.item) }
+
+  func hint(for vote: PollVote, on hit: ListHit) -> String? {
+    actions.map { vote.isChosen ? $0.strings.unvoteHint : $0.strings.voteHint }
+  }
+
+  func menuEntries(for vote: PollVote, on hit: ListHit) -> [RowMenuEntry] {
+    guard let actions else { return [] }
+    let title = vote.isChosen ? actions.strings.unvote : actions.strings.vote
+    let answer = MenuTitle.of(Clipping.prefix(vote.text, bytes: 120))
+    return [
+      RowMenuEntry(title.filled(["answer": answer])) { [weak actions] in
+        actions?.tapped(vote, on: hit.row.item)
+      }
+    ]
   }
 }
 

@@ -32,6 +32,11 @@ public struct MessageStrings: Hashable, Sendable {
   public var nowUnselected = localized("Not selected, {messages}")
   public var nothingSelected = localized("Nothing selected")
   public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")
+  /// Texts with `{answer}`, an answer of a poll, and hints for it.
+  public var vote = localized("Vote for “{answer}”")
+  public var unvote = localized("Take Back Vote for “{answer}”")
+  public var voteHint = localized("Vote")
+  public var unvoteHint = localized("Take back your vote")
   public var discarded = localizedPlural(
     one: "Message discarded", other: "{count} messages discarded")
   public var copied = localizedPlural(one: "Copied", other: "{count} messages copied")

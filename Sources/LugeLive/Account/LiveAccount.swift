@@ -263,7 +263,7 @@ public actor LiveAccount {
   }
 
   /// Reports the list of rooms, which includes waiting messages, even without a server.
-  private func reportRooms() {
+  func reportRooms() {
     if let rooms = try? store.rooms() { onNews(.rooms(rooms)) }
   }
 
@@ -643,10 +643,12 @@ public actor LiveAccount {
 
   /// Marks a room as read up to a message, or completely, and reports that to the others.
   ///
+  /// - Parameter reach: whether its threads count as read as well.
   /// - Returns: whether it was reported; false without a server.
   @discardableResult
   public func markRead(
-    _ conversation: ConversationID, upTo message: ItemID? = nil
+    _ conversation: ConversationID, upTo message: ItemID? = nil,
+    _ reach: LiveReceipt.Reach = .everything
   ) async throws -> Bool {
     if try store.isLeft(conversation) {
       // The server takes no marks from users who are out of the room.
@@ -655,9 +657,10 @@ public actor LiveAccount {
       return true
     }
     guard status == .live, let room = try store.room(conversation),
-      let event = try store.lastEvent(in: conversation, upTo: message)
+      let event = try store.lastEvent(
+        in: conversation, upTo: message, isOutsideOfThreads: reach == .room)
     else { return false }
-    try await service.markRead(event, in: room)
+    try await service.markRead(event, in: room, reach)
     try store.recordRead(event, in: conversation)
     if try store.isMarkedUnread(conversation) {
       try store.markUnread(from: nil, in: conversation)

@@ -36,15 +36,22 @@ public struct LiveMessage: Sendable {
   public var picture: String?
   /// What the user wrote, in its last version, of own messages; otherwise nil.
   public var written: MessageContent?
+  /// The poll that it is, with its votes; otherwise nil.
+  public var poll: LivePollState?
 
   public struct Answers: Sendable {
     public var count: Int
     public var last: StoredMessage
+    /// Number of unread ones, as the server counts them.
+    public var unread = 0
   }
 
   /// Id that does not change for the life of the archive, even when the message is sent.
   public var id: ItemID { ItemID(stored.id) }
   public var order: PageOrder { PageOrder(place) }
+
+  /// Whether it tells of an event rather than being written by somebody.
+  public var isService: Bool { if case .service = stored.kind { true } else { false } }
 
   /// Content to forward; nil for a message that is not sent yet, was deleted, or has a file that
   /// the server does not have.
@@ -75,9 +82,14 @@ public struct LiveMessage: Sendable {
       mix.add(UInt64(bitPattern: Int64(reaction.count)))
     }
     mix.add(UInt64(stored.media.count))
-    for media in stored.media { mix.add(media.path ?? "") }
+    for media in stored.media {
+      mix.add(media.path ?? "")
+      mix.add(media.note ?? "")
+    }
+    if let poll { mix.add(UInt64(poll.poll.mostChoices)) }
     if let answers {
       mix.add(UInt64(answers.count))
+      mix.add(UInt64(answers.unread))
       mix.add(answers.last.text.string)
       mix.add(UInt64(bitPattern: answers.last.id))
     }

@@ -29,6 +29,13 @@ public protocol LiveService: Sendable {
     of event: String, in room: String, from token: String?, limit: Int
   ) async throws(LiveFailure) -> LivePage
 
+  /// Returns the events that refer to one without being replies: votes in a poll, and its end.
+  ///
+  /// - Parameter token: token of the previous page; nil for the first one.
+  func references(
+    to event: String, in room: String, from token: String?, limit: Int
+  ) async throws(LiveFailure) -> LivePage
+
   /// Returns the first event at or after a time, in milliseconds since 1970; nil if there is none.
   func event(at time: Int64, in room: String) async throws(LiveFailure) -> String?
 
@@ -57,8 +64,10 @@ public protocol LiveService: Sendable {
     onSent: @escaping @Sendable (Int64, Int64) -> Void
   ) async throws(LiveFailure) -> String
 
-  /// Marks everything up to an event as read.
-  func markRead(_ event: String, in room: String) async throws(LiveFailure)
+  /// Marks everything up to an event as read, or one part of the room.
+  func markRead(
+    _ event: String, in room: String, _ reach: LiveReceipt.Reach
+  ) async throws(LiveFailure)
   func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure)
   /// Marks a room as unread on the user's other devices, or removes the mark.
   func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure)
@@ -206,6 +215,11 @@ extension LiveService {
   /// For protocols whose servers search nothing.
   public func search(_ words: String, limit: Int) async throws(LiveFailure) -> [LiveFound] { [] }
 
+  /// Returns an empty page, for protocols without polls.
+  public func references(
+    to event: String, in room: String, from token: String?, limit: Int
+  ) async throws(LiveFailure) -> LivePage { LivePage([], next: nil) }
+
   /// Returns an empty page, for protocols without threads.
   public func thread(
     of event: String, in room: String, from token: String?, limit: Int
@@ -220,6 +234,8 @@ public enum LiveOutgoing: Sendable, Hashable, Codable {
   case edit(of: String, MessageContent)
   case reaction(to: String, emoji: String)
   case redaction(of: String, reason: String?)
+  /// The user's answers in a poll; none takes the vote back.
+  case vote(in: String, answers: [String], isPreliminary: Bool)
 }
 
 extension LiveOutgoing {
@@ -276,6 +292,9 @@ public struct LiveRoomUpdate: Sendable {
   public var mayWrite: Bool?
   /// Whether the user may delete messages of others; nil when that did not change.
   public var mayDelete: Bool?
+  /// Who else may delete messages of others, and so close their polls; nil when that did not
+  /// change.
+  public var moderators: LiveModerators?
   /// Whether the user is one of those who made it and may do everything there, as far as it is
   /// told.
   public var isOwn = false
@@ -292,8 +311,12 @@ public struct LiveRoomUpdate: Sendable {
   public var picture: String?
   /// Number of people in it.
   public var people: Int?
+  /// Number of unread messages, with those in threads.
   public var unread: Int?
   public var mentions: Int?
+  /// Numbers of unread messages in threads by the threads' first events, without those that were
+  /// read; nil when that did not change, or if the server does not count them apart.
+  public var unreadInThreads: [String: Int]?
   /// The last events that people have read.
   public var receipts: [LiveReceipt] = []
   /// Ids of people who are typing; nil if that did not change.
@@ -306,16 +329,42 @@ public struct LiveRoomUpdate: Sendable {
   public init(_ room: String) { self.room = room }
 }
 
+/// The people who may delete messages of others.
+public struct LiveModerators: Sendable, Hashable, Codable {
+  /// Whether everybody may, except ``people``; otherwise only these.
+  public var isEverybody: Bool
+  public var people: Set<String>
+
+  public init(isEverybody: Bool = false, _ people: Set<String> = []) {
+    self.isEverybody = isEverybody
+    self.people = people
+  }
+
+  func contains(_ person: String) -> Bool { people.contains(person) != isEverybody }
+}
+
 public struct LiveReceipt: Sendable, Hashable {
   public var user: String
   public var event: String
   /// Milliseconds since 1970.
   public var time: Int64
+  public var reach: Reach
 
-  public init(user: String, event: String, time: Int64) {
+  /// The part of a room that a receipt is about.
+  public enum Reach: Sendable, Hashable {
+    /// The room with all its threads, as programs report it that know no threads.
+    case everything
+    /// The room without its threads.
+    case room
+    /// The thread that begins with an event.
+    case thread(String)
+  }
+
+  public init(user: String, event: String, time: Int64, reach: Reach = .everything) {
     self.user = user
     self.event = event
     self.time = time
+    self.reach = reach
   }
 }
 

@@ -9,6 +9,10 @@ public struct RoomEvent: Sendable, Hashable {
     /// New content for a message of the same sender.
     case edit(of: String, MessageContent)
     case reaction(to: String, emoji: String)
+    /// Answers that somebody chose in a poll, by their ids; replaces the person's former vote.
+    case vote(in: String, answers: [String])
+    /// Closes a poll.
+    case pollEnd(of: String)
     /// Redacts another event.
     case redaction(of: String)
     /// A service message, with the sentence to show.
@@ -49,7 +53,9 @@ public struct RoomEvent: Sendable, Hashable {
   /// The event that this one refers to.
   public var target: String? {
     switch kind {
-    case .edit(let target, _), .reaction(let target, _), .redaction(let target): target
+    case .edit(let target, _), .reaction(let target, _), .redaction(let target),
+      .vote(let target, _), .pollEnd(let target):
+      target
     case .message, .service, .encrypted, .hidden: nil
     }
   }
@@ -63,7 +69,7 @@ public struct RoomEvent: Sendable, Hashable {
   public var isShown: Bool {
     switch kind {
     case .message, .service, .encrypted: true
-    case .edit, .reaction, .redaction, .hidden: false
+    case .edit, .reaction, .redaction, .vote, .pollEnd, .hidden: false
     }
   }
 }
@@ -83,6 +89,8 @@ public struct MessageContent: Sendable, Hashable, Codable {
   /// Whether it is in the third person ("/me waves").
   public var isAction: Bool
   public var media: MediaRecord?
+  /// The poll that it is, instead of a text.
+  public var poll: LivePoll?
   /// The original author's id in the protocol, if the message was forwarded, according to whoever
   /// forwarded it.
   public var forwardedFrom: String?

@@ -1,7 +1,7 @@
 /// Kind of an event as a column's value.
 enum EventCode: Int64 {
   case message = 0
-  case edit, reaction, redaction, service, encrypted, hidden
+  case edit, reaction, redaction, service, encrypted, hidden, vote, pollEnd
 
   init(_ kind: RoomEvent.Kind) {
     switch kind {
@@ -12,6 +12,8 @@ enum EventCode: Int64 {
     case .service: self = .service
     case .encrypted: self = .encrypted
     case .hidden: self = .hidden
+    case .vote: self = .vote
+    case .pollEnd: self = .pollEnd
     }
   }
 }

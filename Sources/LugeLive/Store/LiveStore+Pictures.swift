@@ -69,6 +69,24 @@ extension LiveStore {
     }
   }
 
+  /// Maximum number of people who are suggested.
+  private static let mostKnownPeople = 2000
+
+  /// Returns the names of other people whom rooms of the account have told, the newest first.
+  package func knownPeople() throws(ArchiveError) -> [LiveMember] {
+    try archive.read { db in
+      let rows = try Row.fetchAll(
+        db.cachedStatement(
+          sql: """
+            SELECT key, name FROM authors WHERE source = 'live' AND key <> ?
+            ORDER BY id DESC LIMIT ?
+            """), arguments: [user, Self.mostKnownPeople])
+      return rows.compactMap { row in
+        row.string(0).map { LiveMember(id: $0, name: row.string(1) ?? $0) }
+      }
+    }
+  }
+
   /// Stores the picture that a person shows everywhere.
   package func note(picture: String, of person: String) throws(ArchiveError) {
     try archive.write { try AccountValues($0).set(picture, of: "\(Self.pictureKey)\(person)") }

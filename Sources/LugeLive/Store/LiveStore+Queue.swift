@@ -42,6 +42,7 @@ extension LiveStore {
         case .edit(let target, let content): .edit(of: target, content)
         case .reaction(let target, let emoji): .reaction(to: target, emoji: emoji)
         case .redaction(let target, _): .redaction(of: target)
+        case .vote(let target, let answers, _): .vote(in: target, answers: answers)
         }
       let event = RoomEvent(
         id: LiveTables.echoName(transaction), sender: user, time: now, kind: kind)

@@ -190,19 +190,23 @@ extension LiveStore {
 
   /// Returns the id of the last event that the server has, to mark it as read.
   ///
-  /// - Parameter message: the last message to consider; nil: no limit.
+  /// - Parameters:
+  ///   - message: the last message to consider; nil: no limit.
+  ///   - isOutsideOfThreads: whether messages that name a thread are left out.
   package func lastEvent(
-    in conversation: ConversationID, upTo message: ItemID? = nil
+    in conversation: ConversationID, upTo message: ItemID? = nil, isOutsideOfThreads: Bool = false
   ) throws(ArchiveError) -> String? {
     try archive.read { db in
       try String.fetchOne(
         db.cachedStatement(
           sql: """
-            SELECT event FROM live_events WHERE room = ?1 AND message IS NOT NULL
+            SELECT event FROM live_events e WHERE room = ?1 AND message IS NOT NULL
               AND \(Self.isConfirmed) AND place <= ifnull(
                 (SELECT place FROM live_events WHERE room = ?1 AND message = ?2), place)
+              AND NOT (?3 AND EXISTS (
+                SELECT 1 FROM live_named_roots n WHERE n.message = e.message))
             ORDER BY place DESC LIMIT 1
-            """), arguments: [conversation.rawValue, message?.rawValue])
+            """), arguments: [conversation.rawValue, message?.rawValue, isOutsideOfThreads])
     }
   }
 
@@ -235,7 +239,7 @@ extension LiveStore {
       let facts = try Row.fetchOne(
         db.cachedStatement(
           sql: """
-            SELECT r.unread, (SELECT place FROM live_events
+            SELECT max(0, r.unread - \(Self.unreadInThreads)), (SELECT place FROM live_events
                 WHERE room = r.id AND event = r.read_marker),
               (SELECT max(place) FROM (
                 SELECT e.place FROM live_events e WHERE e.room = r.id AND e.event = r.read_marker
@@ -456,11 +460,11 @@ extension LiveStore {
 
   /// SQL condition on rows of `live_events`: the server has confirmed the event. Local ids of
   /// events that it has not confirmed begin with "~" (``LiveTables/echoName(_:)``).
-  private static let isConfirmed = "event NOT LIKE '~%'"
+  static let isConfirmed = "event NOT LIKE '~%'"
 
   /// SQL condition on rows of `live_events e`: the message is not a reply in a thread, so it is
   /// among the room's messages.
-  private static let isOutsideOfThreads =
+  static let isOutsideOfThreads =
     "NOT EXISTS (SELECT 1 FROM live_threads t WHERE t.message = e.message)"
 
   /// Maximum number of replies of a thread that are shown; the newest ones.

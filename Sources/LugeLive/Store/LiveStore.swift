@@ -89,7 +89,7 @@ package final class LiveStore: Sendable {
   }
 
   /// Key in `live_account` once the archive has what ``LiveService/standing()`` tells.
-  private static let standingKey = "standing 2"
+  private static let standingKey = "standing 3"
 
   /// Whether ``LiveService/standing()`` has to be asked for: not before the first response.
   package func lacksStanding() throws(ArchiveError) -> Bool {
@@ -149,7 +149,14 @@ package final class LiveStore: Sendable {
     if !isNew {
       for person in repictured { try tables.touchMessages(of: person, &work) }
     }
-    for receipt in update.receipts {
+    try tables.note(unreadInThreads: update.unreadInThreads, &work)
+    // Of one person's receipts, the last one may be about a part of the room.
+    for receipt in update.receipts.sorted(by: { $0.time < $1.time }) {
+      try tables.noteThread(receipt, room)
+      if case .thread = receipt.reach {
+        work.hasNewReceipts = work.hasNewReceipts || receipt.user != user
+        continue
+      }
       try tables.execute(
         """
         INSERT INTO live_receipts (room, user, event, time) VALUES (?, ?, ?, ?)
@@ -261,6 +268,10 @@ package final class LiveStore: Sendable {
     if let mayWrite = update.mayWrite {
       let isCreator = try tables.account.has("\(Self.creatorKey)\(room)")
       try keep(mayWrite || isCreator ? nil : "", as: LiveStore.mayNotWriteKey)
+    }
+    if let moderators = update.moderators {
+      let json = String(decoding: try JSONEncoder().encode(moderators), as: UTF8.self)
+      try keep(json, as: LiveStore.moderatorsKey)
     }
     if let mayDelete = update.mayDelete {
       let isCreator = try tables.account.has("\(Self.creatorKey)\(room)")
@@ -446,7 +457,9 @@ package final class LiveStore: Sendable {
         WHERE t.room = e.room AND t.root = e.event AND a.redacted = 0
         ORDER BY a.place DESC, a.time DESC LIMIT 1),
       \(picture(of: "e.sender", in: "e.room")),
-      e.room
+      e.room,
+      (SELECT value + 0 FROM live_account
+        WHERE key = '\(unreadThreadKey)' || e.room || ' ' || e.event)
     FROM live_events e WHERE e.message = ?
     """
 
@@ -472,8 +485,11 @@ package final class LiveStore: Sendable {
     return LiveMessage(
       stored: stored, event: event.event, sender: event.sender, isOwn: isOwn,
       state: state, place: place, isLate: isLate, thread: row.string(11),
-      answers: last.map { LiveMessage.Answers(count: row.count(14), last: $0) },
+      answers: last.map {
+        LiveMessage.Answers(count: row.count(14), last: $0, unread: row.count(18))
+      },
       origin: event.content?.message?.forwardedFrom, picture: row.string(16),
-      written: isOwn ? written ?? event.content?.message : nil)
+      written: isOwn ? written ?? event.content?.message : nil,
+      poll: try row.integer(17).flatMap { try tables.poll(of: event, $0) })
   }
 }

@@ -162,12 +162,13 @@ struct LiveTables {
       db.cachedStatement(
         sql: """
           SELECT EXISTS (SELECT 1 FROM live_events
-              WHERE room = ?1 AND event = ?2 AND content IS NOT NULL AND kind <> ?4)
+              WHERE room = ?1 AND event = ?2 AND content IS NOT NULL AND kind NOT IN (?4, ?5))
             OR EXISTS (SELECT 1 FROM live_events
               WHERE room = ?1 AND target = ?2 AND kind = ?3 AND content IS NOT NULL)
           """),
       arguments: [
         work.room, target, EventCode.edit.rawValue, EventCode.reaction.rawValue,
+        EventCode.vote.rawValue,
       ])
     if hasWords == true { try noteDeletedWords(&work) }
     try execute(
@@ -221,7 +222,7 @@ struct LiveTables {
     work.changed.formUnion(answers)
   }
 
-  private func relations(
+  func relations(
     _ kind: EventCode, to base: StoredEvent, _ room: Int64, _ condition: String,
     _ values: StatementArguments = []
   ) throws -> [StoredEvent] {
@@ -236,7 +237,7 @@ struct LiveTables {
   }
 
   /// The edit that counts, if there is one.
-  private func edits(of base: StoredEvent, _ room: Int64) throws -> [StoredEvent] {
+  func edits(of base: StoredEvent, _ room: Int64) throws -> [StoredEvent] {
     try relations(
       .edit, to: base, room,
       "AND sender = ? AND redacted = 0 ORDER BY time DESC, event DESC LIMIT 1", [base.sender])
@@ -245,6 +246,11 @@ struct LiveTables {
   /// Content of the edit of a message that counts; nil without one.
   func lastEdit(of base: StoredEvent, _ room: Int64) throws -> MessageContent? {
     try edits(of: base, room).first?.content?.message
+  }
+
+  /// Whether an edit is one of its message: a poll becomes no text, and a text no poll.
+  static func applies(_ edit: StoredEvent, to base: StoredEvent) -> Bool {
+    (edit.content?.message?.poll == nil) == (base.content?.message?.poll == nil)
   }
 
   /// Maximum number of reactions to a message that are counted, the first ones: anybody may send
@@ -256,12 +262,13 @@ struct LiveTables {
     // A redaction may have been stored before the event had this id.
     base.isRedacted =
       try base.isRedacted || !relations(.redaction, to: base, room, "LIMIT 1").isEmpty
-    let edits = try edits(of: base, room)
+    let edits = try edits(of: base, room).filter { Self.applies($0, to: base) }
     let reactions = try relations(
       .reaction, to: base, room, "AND redacted = 0 ORDER BY time, event LIMIT ?",
       [Self.mostReactions])
     return Aggregation.record(
-      of: base, name: try name(of: base.sender), relations: edits + reactions
+      of: base, name: try name(of: base.sender), relations: edits + reactions,
+      poll: try poll(of: base, edit: edits.first, room)
     ) { (try? name(of: $0)) ?? $0 }
   }
 

@@ -44,6 +44,8 @@ extension StoredEvent {
 struct StoredContent: Codable, Hashable, Sendable {
   var message: MessageContent?
   var emoji: String?
+  /// Ids of chosen answers.
+  var answers: [String]?
   var action: String?
   var text: String?
 
@@ -52,7 +54,8 @@ struct StoredContent: Codable, Hashable, Sendable {
     case .message(let content), .edit(_, let content): message = content
     case .reaction(_, let emoji): self.emoji = emoji
     case .service(let action, let text): (self.action, self.text) = (action, text)
-    case .redaction, .encrypted, .hidden: return nil
+    case .vote(_, let answers): self.answers = answers
+    case .redaction, .encrypted, .hidden, .pollEnd: return nil
     }
   }
 
@@ -72,7 +75,8 @@ struct StoredContent: Codable, Hashable, Sendable {
 /// the set of events, not on the order of their arrival.
 enum Aggregation {
   static func record(
-    of base: StoredEvent, name: String, relations: [StoredEvent], names: (String) -> String
+    of base: StoredEvent, name: String, relations: [StoredEvent], poll: LivePollState? = nil,
+    names: (String) -> String
   ) -> MessageRecord {
     let seconds = min(max(base.time / 1000, -62_135_596_800), 253_402_300_799)
     var record = MessageRecord(
@@ -108,6 +112,10 @@ enum Aggregation {
       record.text = content.isAction ? inThirdPerson(content.text, name) : content.text
       record.replyTo = content.reply.map { ReplyRecord(sourceKey: $0) }
       record.media = content.media.map { [$0] } ?? []
+      if let poll {
+        record.text = StyledText("")
+        record.media = [MediaRecord(kind: .poll, note: poll.note.note)]
+      }
       record.forwardedFrom = content.forwardedFrom.map(names)
     }
     record.reactions = reactions(relations, names)

@@ -15,7 +15,7 @@ extension MatrixClient {
   /// Filter of `/sync`: members are sent with their first message, and rooms that the user has left
   /// are omitted.
   private static let filter =
-    #"{"room":{"state":{"lazy_load_members":true},"timeline":{"limit":20}},"presence":{"types":[]}}"#
+    #"{"room":{"state":{"lazy_load_members":true},"timeline":{"limit":20,"unread_thread_notifications":true}},"presence":{"types":[]}}"#
 
   func sync(since token: String?, wait seconds: Double) async throws(MatrixError) -> SyncAnswer {
     var query: Query = [("filter", Self.filter), ("timeout", "\(Int(seconds * 1000))")]
@@ -150,7 +150,7 @@ extension MatrixClient {
   }
 
   private struct Markers: Encodable {
-    var read: String
+    var read: String?
     var fullyRead: String
     enum CodingKeys: String, CodingKey {
       case read = "m.read"
@@ -158,9 +158,27 @@ extension MatrixClient {
     }
   }
 
+  /// Marks a room with all its threads as read up to an event.
   func markRead(_ event: String, in room: String) async throws(MatrixError) {
     let _: Anything = try await post(
       rooms(room, "read_markers"), Markers(read: event, fullyRead: event))
+  }
+
+  /// Puts the user's own mark at an event, of which others are not told.
+  func markFullyRead(_ event: String, in room: String) async throws(MatrixError) {
+    let _: Anything = try await post(rooms(room, "read_markers"), Markers(fullyRead: event))
+  }
+
+  private struct Receipt: Encodable { var thread_id: String }
+
+  /// Tells others that a thread was read up to an event, or the room without its threads.
+  ///
+  /// - Parameter thread: the thread's first event, or "main" for the room.
+  func sendReceipt(
+    _ event: String, ofThread thread: String, in room: String
+  ) async throws(MatrixError) {
+    let _: Anything = try await post(
+      rooms(room, "receipt", "m.read", event), Receipt(thread_id: thread))
   }
 
   private struct Typing: Encodable {

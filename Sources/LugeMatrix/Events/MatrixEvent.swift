@@ -1,3 +1,5 @@
+import LugeImporters
+
 /// An event of a Matrix server. Invalid fields are nil; an event must have an id, a type and a
 /// sender.
 public struct MatrixEvent: Decodable, Sendable {
@@ -20,6 +22,8 @@ public struct MatrixEvent: Decodable, Sendable {
   public var edit: Box?
   /// What it says of where its user may write, in states that do.
   var notice: RoomNotice?
+  /// What it says about a poll, in events about polls.
+  var poll: MatrixPoll?
 
   /// An event within an event.
   public final class Box: Sendable {
@@ -65,6 +69,12 @@ public struct MatrixEvent: Decodable, Sendable {
       RoomNotice(
         type: type, key: $0, sender: sender, before: previousMembership, fields.fields("content"))
     }
+    if stateKey == nil, type.contains(".poll.") {
+      let whole = fields.fields("content")
+      // A new version stands within the event that brings it.
+      let isEdit = content.relation == "m.replace"
+      poll = MatrixPoll(type: type, isEdit ? whole.fields("m.new_content") : whole)
+    }
   }
 }
 
@@ -80,6 +90,8 @@ public struct MatrixContent: Decodable, Sendable {
   public var isEncryptedFile = false
   /// Whether a recording is a voice message.
   public var isVoice = false
+  /// Description and coordinates of a place.
+  public var place: String?
   public var info = Info()
   public var newContent: Box?
   /// The original author, if it was forwarded.
@@ -142,6 +154,7 @@ public struct MatrixContent: Decodable, Sendable {
     url = fields["url"]
     isEncryptedFile = fields["file", Anything.self] != nil
     isVoice = fields["org.matrix.msc3245.voice", Anything.self] != nil
+    place = Self.place(fields, body: body, isPlace: kind == "m.location")
     let info = fields.fields("info")
     self.info.mimeType = info["mimetype"]
     self.info.size = info.number("size")
@@ -167,5 +180,21 @@ public struct MatrixContent: Decodable, Sendable {
     picture = fields["avatar_url"]
     alias = fields["alias"]
     algorithm = fields["algorithm"]
+  }
+
+  /// Returns what a location says; nil for other contents.
+  ///
+  /// - Parameter isPlace: whether its kind says that it is one; an event of a kind of its own is
+  ///   known by its field.
+  private static func place(_ fields: Fields, body: String?, isPlace: Bool) -> String? {
+    var place = fields.fields("m.location")
+    var uri: String? = place["uri"]
+    if uri == nil {
+      place = fields.fields("org.matrix.msc3488.location")
+      uri = place["uri"]
+    }
+    guard isPlace || uri != nil else { return nil }
+    return MatrixPlace.note(
+      uri: uri ?? fields["geo_uri"], description: place["description"], body: body)
   }
 }

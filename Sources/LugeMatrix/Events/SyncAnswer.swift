@@ -1,4 +1,5 @@
 import LugeCore
+import LugeLive
 
 /// Response of `/sync`.
 struct SyncAnswer: Decodable, Sendable {
@@ -30,6 +31,9 @@ struct SyncAnswer: Decodable, Sendable {
     var account = Lenient<AccountEvent>()
     var unread: Int?
     var mentions: Int?
+    /// Unread messages in threads by the threads' first events, which the other numbers leave out;
+    /// nil from a server that does not count them apart.
+    var threads: [String: (unread: Int, mentions: Int)]?
     var heroes: [String]?
     var people: Int?
 
@@ -45,6 +49,18 @@ struct SyncAnswer: Decodable, Sendable {
       let counts = fields.fields("unread_notifications")
       unread = counts.number("notification_count").map(Self.count)
       mentions = counts.number("highlight_count").map(Self.count)
+      if fields.names.contains("unread_thread_notifications") {
+        let threads = fields.fields("unread_thread_notifications")
+        var counted: [String: (unread: Int, mentions: Int)] = [:]
+        for root in threads.names where (1...255).contains(root.utf8.count) {
+          let counts = threads.fields(root)
+          counted[root] = (
+            counts.number("notification_count").map(Self.count) ?? 0,
+            counts.number("highlight_count").map(Self.count) ?? 0
+          )
+        }
+        self.threads = counted
+      }
       let summary = fields.fields("summary")
       heroes = summary["m.heroes"]
       people = summary.number("m.joined_member_count").map(Self.count)
@@ -82,7 +98,7 @@ struct SyncAnswer: Decodable, Sendable {
   struct EphemeralEvent: Decodable, Sendable {
     var type: String
     var typing: [String]?
-    var receipts: [(event: String, user: String, time: Int64)] = []
+    var receipts: [LiveReceipt] = []
 
     init(from decoder: any Decoder) throws {
       let fields = Fields(decoder)
@@ -95,11 +111,24 @@ struct SyncAnswer: Decodable, Sendable {
           for kind in ["m.read", "m.read.private"] {
             let users = content.fields(event).fields(kind)
             for user in users.names {
-              receipts.append((event, user, users.fields(user).number("ts") ?? 0))
+              let receipt = users.fields(user)
+              receipts.append(
+                LiveReceipt(
+                  user: user, event: event, time: receipt.number("ts") ?? 0,
+                  reach: Self.reach(receipt["thread_id"])))
             }
           }
         }
       default: break
+      }
+    }
+
+    /// Returns the part of a room that a receipt's thread stands for.
+    private static func reach(_ thread: String?) -> LiveReceipt.Reach {
+      switch thread {
+      case nil: .everything
+      case "main": .room
+      case .some(let root): .thread(root)
       }
     }
   }

@@ -3,6 +3,7 @@ import LugeArchive
 import LugeCore
 import LugeImporters
 import LugeLive
+import LugeWords
 
 extension MatrixEvent {
   /// Room events made from it: the event itself, and an edit that is bundled with it.
@@ -24,8 +25,9 @@ extension MatrixEvent {
   var kind: RoomEvent.Kind {
     if type == "m.room.redaction", let redacts { return .redaction(of: redacts) }
     if stateKey != nil { return stateKind }
+    if let poll { return kind(of: poll) }
     switch type {
-    case "m.room.message", "m.sticker":
+    case "m.room.message", "m.sticker", "m.location", "org.matrix.msc3488.location":
       if content.relation == "m.replace", let target = content.target {
         guard let new = content.newContent?.content.message(isSticker: false, reply: nil) else {
           return .hidden
@@ -43,10 +45,36 @@ extension MatrixEvent {
       else { return .hidden }
       return .reaction(to: target, emoji: Clipping.prefix(emoji, bytes: 64))
     case "m.room.encrypted":
-      // Edits and reactions are encrypted, too, but their relation is not.
-      if content.relation == "m.replace" || content.relation == "m.annotation" { return .hidden }
+      // Edits, reactions and votes are encrypted, too, but their relation is not.
+      if ["m.replace", "m.annotation", "m.reference"].contains(content.relation) { return .hidden }
       return isRedacted ? .message(MessageContent(StyledText(""))) : .encrypted
     default: return .hidden
+    }
+  }
+
+  private func kind(of poll: MatrixPoll) -> RoomEvent.Kind {
+    switch poll {
+    case .start where isRedacted: return .message(MessageContent(StyledText("")))
+    case .words where isRedacted: return .message(MessageContent(StyledText("")))
+    case .start(let poll):
+      var message = MessageContent(StyledText(""))
+      message.poll = poll
+      if content.relation == "m.replace", let target = content.target {
+        return .edit(of: target, message)
+      }
+      let isInThread = content.relation == "m.thread"
+      if isInThread { message.thread = content.target }
+      message.reply = isInThread && content.isFallingBack ? nil : content.reply
+      return .message(message)
+    case .words(let words):
+      guard content.relation != "m.replace" else { return .hidden }
+      return .message(MessageContent(StyledText(words.isEmpty ? localized("Poll") : words)))
+    case .response(let answers):
+      guard content.relation == "m.reference", let target = content.target else { return .hidden }
+      return .vote(in: target, answers: answers)
+    case .end:
+      guard content.relation == "m.reference", let target = content.target else { return .hidden }
+      return .pollEnd(of: target)
     }
   }
 
@@ -98,11 +126,18 @@ extension MatrixEvent {
 extension MatrixContent {
   /// Returns the content of a message; nil if it has none.
   func message(isSticker: Bool, reply: String?) -> MessageContent? {
-    guard body != nil || html != nil || url != nil || isEncryptedFile else { return nil }
+    guard body != nil || html != nil || url != nil || isEncryptedFile || place != nil else {
+      return nil
+    }
     var message = MessageContent(text(isAnswer: reply != nil), reply: reply)
     if relation == "m.thread" { message.thread = target }
     message.isAction = kind == "m.emote"
     message.forwardedFrom = forwardedFrom
+    if let place {
+      message.text = StyledText("")
+      message.media = MediaRecord(kind: .location, note: place)
+      return message
+    }
     if let media = media(isSticker: isSticker) {
       message.media = media
       // The text of a file is its name, unless there is a separate name, or it is too long for one.

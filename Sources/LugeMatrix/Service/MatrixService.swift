@@ -74,6 +74,20 @@ public struct MatrixService: LiveService {
     }
   }
 
+  public func references(
+    to event: String, in room: String, from token: String?, limit: Int
+  ) async throws(LiveFailure) -> LivePage {
+    do {
+      let answer = try await client.relations(
+        of: event, as: "m.reference", in: room, from: token, limit: limit)
+      return LivePage(
+        answer.events.elements.flatMap { $0.roomEvents },
+        members: answer.events.elements.compactMap(\.member), next: answer.end)
+    } catch {
+      throw error.failure
+    }
+  }
+
   public func event(at time: Int64, in room: String) async throws(LiveFailure) -> String? {
     do {
       return try await client.event(near: time, isBackwards: false, in: room)
@@ -103,6 +117,11 @@ public struct MatrixService: LiveService {
       case .redaction(let target, let reason):
         return try await client.redact(
           target, in: room, reason: reason, transaction: transaction)
+      case .vote(let poll, let answers, let isPreliminary):
+        return try await client.send(
+          OutgoingVote.type(isPreliminary: isPreliminary),
+          OutgoingVote(in: poll, answers, isPreliminary: isPreliminary), to: room,
+          transaction: transaction)
       }
     } catch {
       throw error.failure
@@ -115,7 +134,7 @@ public struct MatrixService: LiveService {
     _ message: LiveOutgoing, _ room: String
   ) async throws(MatrixError) {
     switch message {
-    case .message, .edit:
+    case .message, .edit, .vote:
       guard try await !client.isEncrypted(room) else {
         throw .refused(status: 403, code: "", message: LiveAccount.encryptedWords)
       }
@@ -142,8 +161,31 @@ public struct MatrixService: LiveService {
     }
   }
 
-  public func markRead(_ event: String, in room: String) async throws(LiveFailure) {
-    do { try await client.markRead(event, in: room) } catch { throw error.failure }
+  public func markRead(
+    _ event: String, in room: String, _ reach: LiveReceipt.Reach
+  ) async throws(LiveFailure) {
+    do {
+      switch reach {
+      case .everything: try await client.markRead(event, in: room)
+      case .thread(let root): try await client.sendReceipt(event, ofThread: root, in: room)
+      case .room:
+        try await client.markFullyRead(event, in: room)
+        try await sendReceipt(event, in: room)
+      }
+    } catch {
+      throw error.failure
+    }
+  }
+
+  /// Tells others that a room without its threads was read. Where the server takes the event for
+  /// one of a thread, as it may that of an encrypted message, the receipt is about everything.
+  private func sendReceipt(_ event: String, in room: String) async throws(MatrixError) {
+    do {
+      try await client.sendReceipt(event, ofThread: "main", in: room)
+    } catch {
+      guard case .refused(400, _, _) = error else { throw error }
+      try await client.markRead(event, in: room)
+    }
   }
 
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {

@@ -123,6 +123,30 @@ struct OutgoingEdit: Encodable {
   }
 }
 
+/// The user's answers in a poll, under the names that the poll's own event has.
+struct OutgoingVote: Encodable {
+  struct Former: Encodable { var answers: [String] }
+
+  var answers: [String]?
+  var former: Former?
+  var relation = OutgoingRelation()
+
+  enum CodingKeys: String, CodingKey {
+    case answers = "m.selections"
+    case former = "org.matrix.msc3381.poll.response"
+    case relation = "m.relates_to"
+  }
+
+  init(in poll: String, _ answers: [String], isPreliminary: Bool) {
+    (relation.rel_type, relation.event_id) = ("m.reference", poll)
+    if isPreliminary { former = Former(answers: answers) } else { self.answers = answers }
+  }
+
+  static func type(isPreliminary: Bool) -> String {
+    isPreliminary ? "org.matrix.msc3381.poll.response" : "m.poll.response"
+  }
+}
+
 struct OutgoingReaction: Encodable {
   var relation = OutgoingRelation()
 

@@ -58,8 +58,14 @@ struct SyncReading {
     for notice in all.compactMap(\.notice) { note(notice, in: &update) }
     update.isEncrypted = all.contains { $0.type == "m.room.encryption" && $0.stateKey != nil }
     update.people = joined.people
-    update.unread = joined.unread
-    update.mentions = joined.mentions
+    let threads = joined.threads ?? [:]
+    update.unread = joined.unread.map {
+      threads.values.reduce($0) { $0.addingClamped($1.unread) }
+    }
+    update.mentions = joined.mentions.map {
+      threads.values.reduce($0) { $0.addingClamped($1.mentions) }
+    }
+    update.unreadInThreads = joined.threads?.mapValues(\.unread)
     for event in all where event.stateKey == "" {
       switch event.type {
       case "m.room.name": update.name = Self.shown(event.content.name) ?? update.name
@@ -74,9 +80,7 @@ struct SyncReading {
       (joined.heroes ?? []).filter { $0 != user }.prefix(5).map(Clipping.name))
     for event in joined.ephemeral.elements {
       if let typing = event.typing { update.typing = typing.filter { $0 != user } }
-      update.receipts += event.receipts.map {
-        LiveReceipt(user: $0.user, event: $0.event, time: $0.time)
-      }
+      update.receipts += event.receipts
     }
     update.readMarker = joined.account.elements.compactMap(\.readMarker).last
     update.isMarkedUnread = joined.account.elements.compactMap(\.isMarkedUnread).last
@@ -102,6 +106,10 @@ struct SyncReading {
     case .powers(let people, let others, let needed, let deleting):
       update.mayWrite = people[user] ?? others >= needed || update.isOwn
       update.mayDelete = people[user] ?? others >= deleting || update.isOwn
+      let isEverybody = others >= deleting
+      update.moderators = LiveModerators(
+        isEverybody: isEverybody,
+        Set(people.filter { ($0.value >= deleting) != isEverybody }.map(\.key)))
     case .creators(let people):
       if people.contains(user) {
         update.isOwn = true

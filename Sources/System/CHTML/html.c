@@ -6,7 +6,7 @@
 
 typedef struct {
   luge_html_element element;
-  xmlChar *href, *classes, *alt, *title, *id, *src;
+  xmlChar *href, *classes, *alt, *title, *id, *src, *start;
 } attributes;
 
 static attributes take(xmlNodePtr node) {
@@ -17,6 +17,9 @@ static attributes take(xmlNodePtr node) {
   taken.title = xmlGetProp(node, BAD_CAST "title");
   taken.id = xmlGetProp(node, BAD_CAST "id");
   taken.src = xmlGetProp(node, BAD_CAST "src");
+  // Only lists have one that matters.
+  int isList = xmlStrcasecmp(node->name, BAD_CAST "ol") == 0;
+  taken.start = isList ? xmlGetProp(node, BAD_CAST "start") : NULL;
   taken.element.name = (const char *)node->name;
   taken.element.href = (const char *)taken.href;
   taken.element.classes = (const char *)taken.classes;
@@ -24,6 +27,7 @@ static attributes take(xmlNodePtr node) {
   taken.element.title = (const char *)taken.title;
   taken.element.id = (const char *)taken.id;
   taken.element.src = (const char *)taken.src;
+  taken.element.start = (const char *)taken.start;
   taken.element.is_spoiler = xmlHasProp(node, BAD_CAST "data-mx-spoiler") != NULL;
   return taken;
 }
@@ -35,6 +39,7 @@ static void drop(attributes *taken) {
   if (taken->title) xmlFree(taken->title);
   if (taken->id) xmlFree(taken->id);
   if (taken->src) xmlFree(taken->src);
+  if (taken->start) xmlFree(taken->start);
 }
 
 static int begin(const luge_html_handler *handler, xmlNodePtr node) {

@@ -24,7 +24,11 @@ static struct {
       sd_bus *, sd_bus_message **, const char *, const char *, const char *, const char *);
   int (*append)(sd_bus_message *, const char *, ...);
   int (*call_async)(sd_bus *, sd_bus_slot **, sd_bus_message *, handler, void *, uint64_t);
+  int (*open_container)(sd_bus_message *, char, const char *);
+  int (*close_container)(sd_bus_message *);
+  int (*append_array)(sd_bus_message *, char, const void *, size_t);
   int (*read)(sd_bus_message *, const char *, ...);
+  int (*read_strv)(sd_bus_message *, char ***);
   int (*is_error)(sd_bus_message *, const char *);
   sd_bus_message *(*unref)(sd_bus_message *);
   int (*slot_set_floating)(sd_bus_slot *, int);
@@ -45,13 +49,18 @@ static int load(void) {
   *(void **)&bus.new_method_call = dlsym(library, "sd_bus_message_new_method_call");
   *(void **)&bus.append = dlsym(library, "sd_bus_message_append");
   *(void **)&bus.call_async = dlsym(library, "sd_bus_call_async");
+  *(void **)&bus.open_container = dlsym(library, "sd_bus_message_open_container");
+  *(void **)&bus.close_container = dlsym(library, "sd_bus_message_close_container");
+  *(void **)&bus.append_array = dlsym(library, "sd_bus_message_append_array");
+  *(void **)&bus.read_strv = dlsym(library, "sd_bus_message_read_strv");
   *(void **)&bus.read = dlsym(library, "sd_bus_message_read");
   *(void **)&bus.is_error = dlsym(library, "sd_bus_message_is_method_error");
   *(void **)&bus.unref = dlsym(library, "sd_bus_message_unref");
   *(void **)&bus.slot_set_floating = dlsym(library, "sd_bus_slot_set_floating");
   *(void **)&bus.slot_set_destroy = dlsym(library, "sd_bus_slot_set_destroy_callback");
   if (bus.open_user && bus.process && bus.get_fd && bus.close_unref && bus.match_signal_async &&
-      bus.new_method_call && bus.append && bus.call_async && bus.read && bus.is_error &&
+      bus.new_method_call && bus.append && bus.open_container && bus.close_container &&
+      bus.append_array && bus.read_strv && bus.call_async && bus.read && bus.is_error &&
       bus.unref && bus.slot_set_floating && bus.slot_set_destroy)
     is_loaded = 1;
   return is_loaded > 0;
@@ -60,6 +69,8 @@ static int load(void) {
 struct ln_client {
   sd_bus *bus;
   ln_callbacks callbacks;
+  /// Whether the service shows pictures; 0 until it has said so.
+  int takes_images;
 };
 
 /// A notification that has no number yet.
@@ -100,6 +111,34 @@ static int shown(sd_bus_message *message, void *context, void *error) {
   return 0;
 }
 
+static int capable(sd_bus_message *message, void *context, void *error) {
+  (void)error;
+  ln_client *client = context;
+  char **names = NULL;
+  if (bus.is_error(message, NULL) || bus.read_strv(message, &names) < 0 || !names) return 0;
+  for (char **name = names; *name; ++name) {
+    if (strcmp(*name, "icon-static") == 0 || strcmp(*name, "icon-multi") == 0)
+      client->takes_images = 1;
+    free(*name);
+  }
+  free(names);
+  return 0;
+}
+
+static int send_call(
+    ln_client *client, sd_bus_message *message, handler answer, void *context,
+    void (*release)(void *));
+
+/// Asks what the service can show. Notifications do not wait for the answer.
+static int ask_capabilities(ln_client *client) {
+  sd_bus_message *message = NULL;
+  int result = bus.new_method_call(
+      client->bus, &message, service, object, service, "GetCapabilities");
+  if (result >= 0) result = send_call(client, message, capable, client, NULL);
+  if (message) bus.unref(message);
+  return result;
+}
+
 ln_client *ln_open(const ln_callbacks *callbacks) {
   // Without a session bus no service can be asked.
   const char *address = getenv("DBUS_SESSION_BUS_ADDRESS");
@@ -121,6 +160,7 @@ ln_client *ln_open(const ln_callbacks *callbacks) {
   if (result >= 0 && callbacks)
     result = bus.match_signal_async(
         client->bus, NULL, service, object, service, "NotificationClosed", closed, NULL, client);
+  if (result >= 0 && callbacks) result = ask_capabilities(client);
   if (result < 0) {
     ln_close(client);
     return NULL;
@@ -180,8 +220,33 @@ static int ignore(sd_bus_message *message, void *context, void *error) {
   return 0;
 }
 
+/// Appends the hint with the pixels themselves: no file, which others could read.
+static int append_image(sd_bus_message *message, const ln_image *image) {
+  const size_t size = (size_t)image->width * image->height * 4;
+  int result = bus.open_container(message, 'e', "sv");
+  if (result >= 0) result = bus.append(message, "s", "image-data");
+  if (result >= 0) result = bus.open_container(message, 'v', "(iiibiiay)");
+  if (result >= 0) result = bus.open_container(message, 'r', "iiibiiay");
+  if (result >= 0)
+    result = bus.append(
+        message, "iiibii", (int)image->width, (int)image->height, (int)image->width * 4, 1, 8, 4);
+  if (result >= 0) result = bus.append_array(message, 'y', image->rgba, size);
+  for (int open = 0; open < 3 && result >= 0; ++open) result = bus.close_container(message);
+  return result;
+}
+
+static int append_hints(sd_bus_message *message, const ln_image *image) {
+  int result = bus.open_container(message, 'a', "{sv}");
+  if (result >= 0) result = bus.append(message, "{sv}", "category", "s", "im.received");
+  if (result >= 0) result = bus.append(message, "{sv}", "desktop-entry", "s", "luge");
+  if (result >= 0 && image) result = append_image(message, image);
+  if (result >= 0) result = bus.close_container(message);
+  return result;
+}
+
 int ln_notify(
-    ln_client *client, uint64_t tag, uint32_t replaces, const char *title, const char *body) {
+    ln_client *client, uint64_t tag, uint32_t replaces, const char *title, const char *body,
+    const ln_image *image) {
   sd_bus_message *message = NULL;
   char *words = escaped(body);
   struct waiting *waiting = malloc(sizeof *waiting);
@@ -189,9 +254,13 @@ int ln_notify(
   if (words && waiting &&
       (result = bus.new_method_call(
            client->bus, &message, service, object, service, "Notify")) >= 0) {
+    const int is_shown =
+        image && client->takes_images && image->rgba && image->width > 0 && image->height > 0 &&
+        image->width <= LN_IMAGE_SIDE && image->height <= LN_IMAGE_SIDE;
     result = bus.append(
-        message, "susssasa{sv}i", "Luge", replaces, "luge", title, words, 2, "default", "Open", 2,
-        "category", "s", "im.received", "desktop-entry", "s", "luge", -1);
+        message, "susssas", "Luge", replaces, "luge", title, words, 2, "default", "Open");
+    if (result >= 0) result = append_hints(message, is_shown ? image : NULL);
+    if (result >= 0) result = bus.append(message, "i", -1);
   }
   if (result >= 0) {
     *waiting = (struct waiting){client, tag};

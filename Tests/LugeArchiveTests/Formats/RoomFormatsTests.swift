@@ -54,6 +54,29 @@ struct RoomFormatsTests {
     #expect(sink.skipped.map(\.place).suffix(2) == ["event $1", "event $none"])
   }
 
+  @Test("Places of Element's export have their description and coordinates, as in rooms")
+  func matrixPlaces() throws {
+    func event(_ id: String, _ type: String, _ content: String) -> String {
+      #"{"type": "\#(type)", "room_id": "!r", "sender": "@a:x", "event_id": "\#(id)", "#
+        + #""origin_server_ts": 1000, "content": \#(content)}"#
+    }
+    let text = """
+      {"room_name": "Garden", "topic": "plants", "export_date": "x", "exported_by": "y",
+      "messages": [\(
+        [
+          event("$1", "m.room.message", #"{"msgtype": "m.location", "body": "Mill", "geo_uri": "geo:52.5,13.4"}"#),
+          event("$2", "m.room.message", #"{"msgtype": "m.location", "body": "Location geo:1,2", "geo_uri": "geo:1,2", "org.matrix.msc3488.location": {"uri": "geo:52.5,13.4;u=3", "description": "Home"}}"#),
+          event("$3", "m.location", #"{"m.location": {"uri": "geo:-1.5,2"}}"#),
+          event("$4", "m.room.message", #"{"msgtype": "m.location", "body": "Mill"}"#),
+        ].joined(separator: ","))]}
+      """
+    let sink = try FormatSupport.read(text, as: MatrixExportReader.self, name: "export.json")
+    #expect(sink.messages.flatMap(\.media).allSatisfy { $0.kind == .location })
+    #expect(
+      sink.messages.map { $0.media.first?.note }
+        == ["Mill\n52.5, 13.4", "Home\n52.5, 13.4", "-1.5, 2", "Mill"])
+  }
+
   @Test(
     "Dates of Google Chat, in the language of its owner; a day of the week is no month",
     arguments: [

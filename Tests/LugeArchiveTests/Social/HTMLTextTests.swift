@@ -28,6 +28,10 @@ import Testing
     "Lists, also numbered and within each other, quotes, code and tables",
     arguments: [
       ("<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"),
+      ("<ol start=5><li>a</li><li>b</li></ol>", "5. a\n6. b"),
+      ("<ol start='0'><li>a</li></ol>", "0. a"),
+      ("<ol start=9223372036854775807><li>a</li></ol>", "1. a"),
+      ("<ol start=x><li>a</li></ol>", "1. a"),
       ("<p>x</p><ul>\n<li><p>a</p></li>\n<li><p>b</p></li>\n</ul><p>y</p>", "x\n\n• a\n• b\n\ny"),
       ("<ul><li>a<ul><li>b</li></ul></li><li>c</li></ul>", "• a\n  • b\n• c"),
       ("<ul><li><p>a</p><ol><li>b</li></ol></li><li>c</li></ul>", "• a\n  1. b\n• c"),

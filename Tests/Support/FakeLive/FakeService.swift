@@ -18,6 +18,8 @@ public final class FakeService: LiveService, Sendable {
     public var jumps = 0
     /// Number of requests for messages of a thread.
     public var threadPages = 0
+    /// Number of requests for the votes in polls.
+    public var votePages = 0
     public var isEncrypted = false
     /// Results of the next calls of each kind, in order.
     public var sendOutcomes: [Outcome] = []
@@ -33,6 +35,10 @@ public final class FakeService: LiveService, Sendable {
     public var holdsUploads = false
     /// Events marked as read, and rooms that were joined ("-" before those left).
     public var read: [String] = []
+    /// Threads that were marked as read: the first event and the last one.
+    public var threadsRead: [String] = []
+    /// Numbers of unread messages in threads.
+    public var unreadInThreads: [String: Int]?
     public var joins: [String] = []
     /// The user's read marker on the server.
     public var readMarker: String?
@@ -183,6 +189,7 @@ public final class FakeService: LiveService, Sendable {
       update.readMarker = state.readMarker
       update.unread = state.unread
       update.mentions = state.mentions
+      update.unreadInThreads = state.unreadInThreads
       update.removal = state.removal
       if state.removal != nil { update.membership = .left }
       (update.successor, update.mayWrite) = (state.successor, state.mayWrite)
@@ -293,6 +300,23 @@ public final class FakeService: LiveService, Sendable {
     }
   }
 
+  public func references(
+    to event: String, in room: String, from token: String?, limit: Int
+  ) async throws(LiveFailure) -> LivePage {
+    state.withLock { state in
+      state.votePages += 1
+      let found = state.events.reversed().filter { found in
+        switch found.kind {
+        case .vote(let poll, _), .pollEnd(let poll): poll == event
+        default: false
+        }
+      }
+      let first = min(token.flatMap { Int($0) } ?? 0, found.count)
+      let last = min(found.count, first + limit)
+      return LivePage(Array(found[first..<last]), next: last < found.count ? "\(last)" : nil)
+    }
+  }
+
   public func event(at time: Int64, in room: String) async throws(LiveFailure) -> String? {
     state.withLock { state in
       state.jumps += 1
@@ -326,6 +350,7 @@ public final class FakeService: LiveService, Sendable {
       case .edit(let target, let content): .edit(of: target, content)
       case .reaction(let target, let emoji): .reaction(to: target, emoji: emoji)
       case .redaction(let target, _): .redaction(of: target)
+      case .vote(let target, let answers, _): .vote(in: target, answers: answers)
       }
     state.events.append(
       RoomEvent(
@@ -390,8 +415,16 @@ public final class FakeService: LiveService, Sendable {
     }
   }
 
-  public func markRead(_ event: String, in room: String) async throws(LiveFailure) {
-    state.withLock { $0.read.append(event) }
+  public func markRead(
+    _ event: String, in room: String, _ reach: LiveReceipt.Reach
+  ) async throws(LiveFailure) {
+    state.withLock { state in
+      if case .thread(let root) = reach {
+        state.threadsRead.append("\(root) \(event)")
+      } else {
+        state.read.append(event)
+      }
+    }
   }
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
   public func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure) {

@@ -116,7 +116,9 @@ public final class FolderService: LiveService, Sendable {
     _ bytes: [UInt8], type: String, name: String?,
     onSent: @escaping @Sendable (Int64, Int64) -> Void
   ) async throws(LiveFailure) -> String { throw .refused("there are no files") }
-  public func markRead(_ event: String, in room: String) async throws(LiveFailure) {}
+  public func markRead(
+    _ event: String, in room: String, _ reach: LiveReceipt.Reach
+  ) async throws(LiveFailure) {}
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
   public func setMarkedUnread(
     _ isUnread: Bool, in room: String

@@ -1,9 +1,11 @@
 // A desktop's notifications for tests: prints "notify NUMBER REPLACES TITLE|BODY" and "withdraw
-// NUMBER". With the argument "press" each new one is pressed as soon as it is shown.
+// NUMBER", and before the former "image WIDTH HEIGHT BYTES RED GREEN BLUE OPACITY" of its picture's
+// middle, where it has one. With the argument "press" each new one is pressed as soon as it is shown.
 #include <dlfcn.h>
 #include <poll.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 typedef struct sd_bus sd_bus;
 typedef struct sd_bus_message sd_bus_message;
@@ -12,12 +14,45 @@ typedef int (*handler)(sd_bus_message *, void *, void *);
 static int (*is_call)(sd_bus_message *, const char *, const char *);
 static int (*read_message)(sd_bus_message *, const char *, ...);
 static int (*reply)(sd_bus_message *, const char *, ...);
+static int (*skip)(sd_bus_message *, const char *);
+static int (*enter)(sd_bus_message *, char, const char *);
+static int (*leave)(sd_bus_message *);
+static int (*read_array)(sd_bus_message *, char, const void **, size_t *);
 static const char interface[] = "org.freedesktop.Notifications";
 static const char object[] = "/org/freedesktop/Notifications";
 
 static int (*emit)(sd_bus *, const char *, const char *, const char *, const char *, ...);
 static sd_bus *bus;
 static int presses;
+
+/// Prints the picture among a notification's hints.
+static int print_image(sd_bus_message *message) {
+  if (skip(message, "as") < 0 || enter(message, 'a', "{sv}") <= 0) return -22;
+  while (enter(message, 'e', "sv") > 0) {
+    const char *name;
+    if (read_message(message, "s", &name) < 0) return -22;
+    if (strcmp(name, "image-data") != 0) {
+      if (skip(message, "v") < 0 || leave(message) < 0) return -22;
+      continue;
+    }
+    int width, height, stride, has_alpha, bits, channels;
+    const void *bytes;
+    size_t size;
+    if (enter(message, 'v', "(iiibiiay)") <= 0 || enter(message, 'r', "iiibiiay") <= 0 ||
+        read_message(
+            message, "iiibii", &width, &height, &stride, &has_alpha, &bits, &channels) < 0 ||
+        read_array(message, 'y', &bytes, &size) < 0 || leave(message) < 0 || leave(message) < 0 ||
+        leave(message) < 0)
+      return -22;
+    const unsigned char *pixel = bytes;
+    if (has_alpha && bits == 8 && channels == 4 && size >= (size_t)stride * height)
+      pixel += (size_t)(height / 2) * stride + (size_t)(width / 2) * 4;
+    printf(
+        "image %d %d %zu %d %d %d %d\n", width, height, size, pixel[0], pixel[1], pixel[2],
+        pixel[3]);
+  }
+  return leave(message);
+}
 
 static int answer(sd_bus_message *message, void *context, void *error) {
   (void)context, (void)error;
@@ -26,6 +61,7 @@ static int answer(sd_bus_message *message, void *context, void *error) {
   uint32_t number;
   if (is_call(message, interface, "Notify") > 0) {
     if (read_message(message, "susss", &program, &number, &icon, &title, &body) < 0) return -22;
+    if (print_image(message) < 0) return -22;
     const uint32_t given = number ? number : ++last;
     printf("notify %u %u %s|%s\n", given, number, title, body);
     fflush(stdout);
@@ -34,6 +70,8 @@ static int answer(sd_bus_message *message, void *context, void *error) {
       emit(bus, object, interface, "ActionInvoked", "us", given, "default");
     return result;
   }
+  if (is_call(message, interface, "GetCapabilities") > 0)
+    return reply(message, "as", 2, "body", "icon-static");
   if (is_call(message, interface, "CloseNotification") > 0) {
     if (read_message(message, "u", &number) < 0) return -22;
     printf("withdraw %u\n", number);
@@ -57,6 +95,10 @@ int main(int count, char **arguments) {
   emit = dlsym(library, "sd_bus_emit_signal");
   is_call = dlsym(library, "sd_bus_message_is_method_call");
   read_message = dlsym(library, "sd_bus_message_read");
+  skip = dlsym(library, "sd_bus_message_skip");
+  enter = dlsym(library, "sd_bus_message_enter_container");
+  leave = dlsym(library, "sd_bus_message_exit_container");
+  read_array = dlsym(library, "sd_bus_message_read_array");
   reply = dlsym(library, "sd_bus_reply_method_return");
   if (open_user(&bus) < 0 || add_object(bus, NULL, object, answer, NULL) < 0 ||
       request_name(bus, interface, 0) < 0)

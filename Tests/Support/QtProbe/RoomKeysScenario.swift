@@ -25,7 +25,7 @@ import LugeQt
     await reader.rest(500)
     @MainActor func read() -> [String] { server.state.withLock { $0.read } }
     say("behind read=\(read().count)")
-    let isRead = await reader.until(20) { read().last == "$3" }
+    let isRead = await reader.until(20) { read().last == "$2" }
     say("front active=\(viewer.isActive) read=\(isRead)")
 
     chat.messageActions.onEvent?(.thread(root))

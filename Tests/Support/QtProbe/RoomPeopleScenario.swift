@@ -8,7 +8,7 @@ import LugeQt
 import LugeTestSupport
 
 /// Returns a picture of stripes.
-private func stripes(_ colour: UInt32) -> [UInt8] {
+func stripes(_ colour: UInt32) -> [UInt8] {
   var writer = GIFWriter(width: 96, height: 96, colours: [colour, 0xF0F0F0], loops: nil)
   writer.frame(0, 0, 96, 96) { x, y in UInt8((x + y) / 16 % 2) }
   writer.end()
@@ -100,6 +100,14 @@ private func stripes(_ colour: UInt32) -> [UInt8] {
     say("details shown=\(isShown) rows=\(first)")
     if !isShown { say("rows \(rows())") }
     if arguments.contains("look") { await reader.rest(15_000) }
+    server.state.withLock {
+      $0.details?.people.insert(
+        .init(id: "@aaron:here", name: "Aaron", power: 100, isInvited: true), at: 0)
+      $0.details?.people.insert(.init(id: "@abel:here", name: "Abel", power: 100), at: 0)
+    }
+    server.add(.service(action: "m.room.member", text: "Abel joined"))
+    let isNew = await reader.until(20) { rows().contains("Abel, @abel:here, Administrator") }
+    say("came=\(isNew)")
     viewer.openFind("guest 39")
     let isFound = await reader.until(20) { rows().contains("Guest 39, @guest39:here") }
     say("found=\(isFound)")

@@ -92,9 +92,18 @@ struct FakeBook: LiveAccountBook {
   guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(30)
+  server.state.withLock {
+    $0.picture = "mxc://here/garden"
+    $0.files = ["mxc://here/garden": stripes(0x208040)]
+  }
   return try runRooms(application, server, in: folder, showsRoom: false) { viewer in
     let reader = RoomReader(viewer, server)
     _ = await reader.until(30) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
+    // Only pictures that are here are shown in notifications.
+    _ = await reader.until(20) {
+      server.state.withLock { !$0.thumbnailsAsked.isEmpty } && viewer.sideFacesAreComplete
+    }
+    await reader.rest(500)
     say("connected \(viewer.state.rooms.joined(separator: ";"))")
     server.say("hello <b>you</b>")
     let isOpen = await reader.until(20) { viewer.state.conversation == "Garden" }

@@ -102,13 +102,25 @@ import LugeQt
       "answered shown=\(isRead) reacted=\(isReacted) "
         + "apart=\(isApart(chat))")
 
+    let seen = server.state.withLock { $0.threadsRead.count }
     chat.closeThread()
+    server.state.withLock { $0.unreadInThreads = ["$27": 1] }
     answer("while it is closed")
     let isTold = await reader.until(10) {
       chat.list.area.lastToast?.contains("while it is closed") == true
     }
     let isThree = await reader.until(10) { summary()?.count == 3 }
     say("closed told=\(isTold) counted=\(isThree) apart=\(isApart(chat))")
+    await reader.rest(500)
+    let isUnread =
+      summary()?.unread == 1 && reader.shows("1 unread")
+      && server.state.withLock { $0.threadsRead.count } == seen
+    server.state.withLock { $0.unreadInThreads = nil }
+    chat.messageActions.onEvent?(.thread(root))
+    let isSeen = await reader.until(10) { summary()?.unread == 0 }
+    let last = server.state.withLock { $0.threadsRead.last } ?? ""
+    say("unread kept=\(isUnread) seen=\(isSeen) told=\(last.hasPrefix("$27 $"))")
+    chat.closeThread()
 
     let twenty = chat.messages.first { $0.text.string == "message 20" }?.id
     let isMarked = twenty.map { choose("Mark Unread from Here", of: $0, in: chat) } ?? false

@@ -11,6 +11,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "notified": notified, "chat": chat, "storms": storms, "files": files, "fulldisk": fullDisk,
   "missed": missed,
   "threads": threads,
+  "polls": polls,
   "roomkeys": roomKeys,
   "midnight": midnight,
   "standing": standing,

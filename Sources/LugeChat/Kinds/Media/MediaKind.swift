@@ -64,7 +64,36 @@ extension ChatMedia {
   /// - Parameter label: name for screen readers.
   func openRegion(_ rect: Rect, label: String = "") -> [HitRegion] {
     if isViewable, let imageKey { return [HitRegion(rect, .openImage(imageKey), label: label)] }
+    if kind == .location, let address = mapAddress {
+      return [HitRegion(rect, .openLink(address), label: label)]
+    }
     return path.map { [HitRegion(rect, .openFile($0), label: label)] } ?? []
+  }
+
+  /// Address of a map of the place whose coordinates a line of the note has, as exports and rooms
+  /// write them: "52.5, 13.4". Nil without them.
+  var mapAddress: String? {
+    guard let note = note.map({ Clipping.prefix($0, bytes: Clipping.sentenceLimit) }) else {
+      return nil
+    }
+    for line in note.split(whereSeparator: \.isNewline) {
+      let numbers = line.split(separator: ",", omittingEmptySubsequences: false)
+        .map { $0.drop(while: { $0 == " " }) }
+      guard numbers.count == 2,
+        numbers.allSatisfy({ $0.utf8.allSatisfy(Self.isOfNumber) && $0.utf8.count < 25 }),
+        let latitude = Double(numbers[0]), let longitude = Double(numbers[1]),
+        abs(latitude) <= 90, abs(longitude) <= 180
+      else { continue }
+      let place = "\(numbers[0])/\(numbers[1])"
+      return
+        "https://www.openstreetmap.org/?mlat=\(numbers[0])&mlon=\(numbers[1])#map=16/\(place)"
+    }
+    return nil
+  }
+
+  private static func isOfNumber(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
+      || byte == UInt8(ascii: "-")
   }
 
   /// Returns the row layer that shows the animated picture.

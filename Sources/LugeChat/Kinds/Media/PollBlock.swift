@@ -1,7 +1,25 @@
-import LugeCore
+public import LugeCore
 import LugeEngine
 
-/// Poll: its question, then each answer with its share and a bar, and the number of voters.
+/// Action that chooses an answer of a poll, or takes the choice back.
+public struct PollVote: RowAction {
+  /// Index of the answer.
+  public let answer: Int
+  public let text: String
+  /// Whether the user has chosen it.
+  public let isChosen: Bool
+
+  public init(answer: Int, text: String, isChosen: Bool) {
+    self.answer = answer
+    self.text = text
+    self.isChosen = isChosen
+  }
+
+  public var showsHover: Bool { true }
+}
+
+/// Poll: its question, then each answer with its share and a bar, and the number of voters. In a
+/// poll that the user may vote in, each answer is a button with a ring (one choice) or a box.
 struct PollBlock: BubbleBlock {
   let poll: ChatPoll
 
@@ -11,6 +29,7 @@ struct PollBlock: BubbleBlock {
   private static let mostLines = 6
   private static let width = 320.0
   private static let barHeight = 4.0
+  private static let signSide = 16.0
 
   static func layout(_ block: PollBlock, in context: BlockContext) -> BlockLayout {
     let poll = block.poll
@@ -28,7 +47,9 @@ struct PollBlock: BubbleBlock {
     let figures = percents.map {
       context.line($0, points: type.secondary, weight: .semibold, maxWidth: width / 3)
     }
-    let indent = figures.map(\.size.width).max().map { $0 > 0 ? $0 + gap : 0 } ?? 0
+    let side = poll.takesVotes ? min(context.px(Self.signSide), width / 4) : 0
+    let figureWidth = figures.map(\.size.width).max() ?? 0
+    let indent = (side > 0 ? side + gap : 0) + (figureWidth > 0 ? figureWidth + gap : 0)
     let room = max(1, width - indent)
     var list = DrawList()
 
@@ -38,9 +59,18 @@ struct PollBlock: BubbleBlock {
     list.append(.plainText(question, x: 0, y: 0, color: colors.text))
     var labels = [RowText(question)]
     var y = question.size.height
+    let spoken = zip(texts, zip(shown, percents)).map { text, known in
+      let votes = known.0.votes.map { [context.strings.votes($0), known.1] } ?? []
+      return ([text] + votes + (known.0.isChosen ? [chosenWords(poll, context.strings)] : []))
+        .joined(separator: ", ")
+    }
+    var regions: [HitRegion] = []
     for (index, answer) in shown.enumerated() {
+      let top = y + gap / 2
+      // The sign before it says so otherwise.
+      let mark = answer.isChosen && side == 0 ? " ✓" : ""
       let words = context.layout(
-        StyledText(texts[index] + (answer.isChosen ? " ✓" : "")), points: type.text,
+        StyledText(texts[index] + mark), points: type.text,
         weight: answer.isChosen ? .medium : .regular, maxWidth: room, maxLines: Self.mostLines)
       y += gap
       list.append(.plainText(words, x: indent, y: y, color: colors.text))
@@ -51,7 +81,23 @@ struct PollBlock: BubbleBlock {
         .plainText(
           figures[index], x: indent > 0 ? indent - gap - figures[index].size.width : 0,
           y: y + max(0, drop), color: colors.text))
+      if side > 0 {
+        let baseline = words.lines.first?.baseline ?? side
+        let signs = sign(
+          Rect(x: 0, y: y + max(0, baseline - side * 7 / 8), width: side, height: side),
+          isChosen: answer.isChosen, isRound: poll.mostChoices ?? 1 == 1, context)
+        for command in signs { list.append(command) }
+      }
       y += max(words.size.height, figures[index].size.height)
+      defer {
+        if poll.takesVotes {
+          regions.append(
+            HitRegion(
+              Rect(x: -gap / 2, y: top, width: width + gap, height: y + gap / 2 - top),
+              PollVote(answer: index, text: texts[index], isChosen: answer.isChosen),
+              label: spoken[index], cornerRadius: Double(gap) / 2))
+        }
+      }
       guard let share = shares[index] else { continue }
       y += context.px(2)
       // An answer without votes has a short bar, so that it is recognised as one.
@@ -70,17 +116,43 @@ struct PollBlock: BubbleBlock {
     y += gap
     list.append(.plainText(line, x: 0, y: y, color: colors.secondary))
     y += line.size.height
-    let spoken = zip(texts, zip(shown, percents)).map { text, known in
-      let votes = known.0.votes.map { [context.strings.votes($0), known.1] } ?? []
-      return ([text] + votes + (known.0.isChosen ? ["✓"] : [])).joined(separator: ", ")
-    }
     var result = BlockLayout(
-      size: PixelSize(width: width, height: y), drawList: list,
+      size: PixelSize(width: width, height: y), drawList: list, hitRegions: regions,
       accessibleText: ([context.strings.media[.poll], question.request.text.string] + spoken
         + [facts]).joined(separator: "; "),
       trailerSpace: .lastLine(endX: min(line.size.width, width)))
     result.labels = labels
     return result
+  }
+
+  /// Returns how a chosen answer is said.
+  private static func chosenWords(_ poll: ChatPoll, _ strings: ChatStrings) -> String {
+    poll.takesVotes ? strings.ownReaction : "✓"
+  }
+
+  /// Returns the ring or the box before an answer, with a tick if it is chosen.
+  private static func sign(
+    _ rect: Rect, isChosen: Bool, isRound: Bool, _ context: BlockContext
+  ) -> [DrawCommand] {
+    let colors = context.colors
+    let width = Double(max(1, context.px(1.5)))
+    let inner = rect.insetBy(width / 2)
+    let radius = isRound ? inner.width / 2 : min(inner.width / 4, Double(context.px(4)))
+    guard isChosen else {
+      return [
+        .roundedRectangle(
+          inner, CornerRadii(radius), fill: nil, stroke: Stroke(colors.secondary, width: width))
+      ]
+    }
+    func at(_ x: Double, _ y: Double) -> Point {
+      Point(x: rect.x + x * rect.width, y: rect.y + y * rect.height)
+    }
+    return [
+      .roundedRectangle(inner, CornerRadii(radius), fill: colors.accent, stroke: nil),
+      .polyline(
+        Polyline([at(0.28, 0.53), at(0.44, 0.69), at(0.74, 0.34)]), fill: nil,
+        stroke: Stroke(colors.onAccent, width: width)),
+    ]
   }
 
   /// Returns a text like `Poll · 12 voters · closed`.
@@ -90,6 +162,8 @@ struct PollBlock: BubbleBlock {
     let count = poll.voters.map { strings.voters($0) } ?? (known.isEmpty ? nil : strings.votes(sum))
     return [
       left > 0 ? "+\(left)" : nil, strings.media[.poll], count,
+      poll.takesVotes ? poll.mostChoices.flatMap { $0 > 1 ? strings.choices($0) : nil } : nil,
+      poll.hidesVotes ? strings.votesHidden : nil,
       poll.isClosed ? strings.closed : nil,
     ].compactMap(\.self).joined(separator: " · ")
   }

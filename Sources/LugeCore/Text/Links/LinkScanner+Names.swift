@@ -36,7 +36,8 @@ extension LinkScanner {
     return addMatch((hasScheme ? scheme : start)..<end, .link(target: "mailto:" + address))
   }
 
-  /// Matches `@name`, `@name@server.example`, and a name between isolates as WhatsApp writes it.
+  /// Matches `@name`, `@name@server.example`, `@name:server.example:8448` as in Matrix, and a name
+  /// between isolates as WhatsApp writes it.
   private mutating func mention(_ position: Int) -> Int? {
     guard mayBeginName(at: position) else { return nil }
     var end = position + 1
@@ -56,8 +57,34 @@ extension LinkScanner {
       if let host = host(in: run, isKnown: true), host.lowerBound == run.lowerBound {
         end = host.upperBound
       }
+    } else if byte(end) == UInt8(ascii: ":") {
+      end = serverEnd(from: end) ?? end
     }
     return addMatch(position..<end, .mention(id: nil))
+  }
+
+  /// Returns the end of a server after a person's name, with its port; nil if what follows the
+  /// colon is none: it has a known domain, a port, or is this computer.
+  ///
+  /// - Parameter colon: position of the colon after the name.
+  private mutating func serverEnd(from colon: Int) -> Int? {
+    let run = colon + 1..<hostEnd(from: colon + 1)
+    let name = text(run)
+    let isOwn = name == "localhost" || name.hasPrefix("localhost.")
+    var end = run.lowerBound
+    if let host = host(in: run, isKnown: true), host.lowerBound == run.lowerBound {
+      end = host.upperBound
+    } else if isOwn {
+      end += "localhost".utf8.count
+    }
+    let hasDomain = end > run.lowerBound
+    guard !run.isEmpty, hasDomain || byte(run.upperBound) == UInt8(ascii: ":") else { return nil }
+    if !hasDomain { end = run.upperBound }
+    guard byte(end) == UInt8(ascii: ":") else { return hasDomain ? end : nil }
+    var port = end + 1
+    while port < bytes.count, port < end + 7, isDigit(port) { port += 1 }
+    let isPort = (end + 2...end + 6).contains(port)
+    return isPort ? port : hasDomain ? end : nil
   }
 
   private mutating func isolatedMention(_ position: Int, from start: Int) -> Int? {

@@ -14,6 +14,7 @@ typedef struct {
   const char *title;
   const char *id;
   const char *src;
+  const char *start;
   /// Words that are to be hidden until they are asked for, as Matrix marks them.
   int is_spoiler;
 } luge_html_element;

@@ -27,10 +27,21 @@ int ln_descriptor(ln_client *client);
 /// Handles what has arrived; returns less than 0 when the bus is gone.
 int ln_process(ln_client *client);
 
+/// Largest side of a notification's picture, pixels.
+#define LN_IMAGE_SIDE 256
+
+/// A picture: rows of red, green, blue and opacity, not premultiplied, without gaps.
+typedef struct {
+  uint32_t width, height;
+  const uint8_t *rgba;
+} ln_image;
+
 /// Shows a notification. \p replaces is the number of a notification that it replaces; 0 for none.
-/// \p body is plain text: markup in it is escaped here.
+/// \p body is plain text: markup in it is escaped here. \p image may be NULL; it is left out if the
+/// service has not said that it shows pictures.
 int ln_notify(
-    ln_client *client, uint64_t tag, uint32_t replaces, const char *title, const char *body);
+    ln_client *client, uint64_t tag, uint32_t replaces, const char *title, const char *body,
+    const ln_image *image);
 int ln_withdraw(ln_client *client, uint32_t number);
 
 /// Asks the file manager to show the folder of a file with the file selected in it.
