@@ -155,7 +155,7 @@ public final class ChatView {
   public let playback: Playback
 
   let options: Options
-  private let actions: PictureActions
+  let actions: ChatListActions
   /// The picture or video over the list.
   let overlay: MediaOverlay
   private let opener: ForeignOpener
@@ -207,10 +207,7 @@ public final class ChatView {
   #if DEBUG
     private var revisions = RevisionCheck()
   #endif
-  /// Messages whose links were checked, with their revisions; and by address, the messages that
-  /// wait for the page's preview.
-  private var looked: [ItemID: Revision] = [:]
-  private var waiting: [String: Set<ItemID>] = [:]
+  private var links = LinkLook()
 
   /// - Parameters:
   ///   - messages: from the oldest to the newest; ids are unique.
@@ -229,11 +226,11 @@ public final class ChatView {
     source = PictureSource(
       cache: options.cacheFolder, network: options.network, own: options.ownPictures)
     previews = LinkPreviews(pictures: source.network, cache: options.cacheFolder)
-    actions = PictureActions(
+    let files = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
     opener = ForeignOpener(window: window)
     overlay = MediaOverlay(
-      window, clock: clock, source: source, actions: actions, opener: opener, scheme: scheme,
+      window, clock: clock, source: source, actions: files, opener: opener, scheme: scheme,
       fontFamily: options.fontFamily
     ) { [area] in area.toast($0) }
     pictures = ListPictures(source.pipeline)
@@ -261,6 +258,7 @@ public final class ChatView {
     list = ListSurface(
       area: area, engine: engine, clock: clock, waker: waker,
       fontFamily: options.fontFamily)
+    actions = ChatListActions(list, pictures, overlay)
     playback.serve(list)
     list.rowLayers = animations
     notice = EmptyNotice(options.configuration.appearance)
@@ -275,7 +273,7 @@ public final class ChatView {
       return self?.list
     }
     overlay.onMessage = { [weak self] in _ = self?.show($0.item) }
-    actions.onNote = { [weak self] in self?.note($0) }
+    files.onNote = { [weak self] in self?.note($0) }
     opener.onNote = { [weak self] in self?.note($0) }
     playback.onNote = { [weak self] in self?.note($0) }
     playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
@@ -803,59 +801,23 @@ public final class ChatView {
 
   /// Opens the picture viewer with a picture of a message.
   public func show(_ picture: ImageKey, of message: ItemID) {
-    if let error = pictures.failure(of: picture) {
-      if !error.isRetryable { note(error.explanation) }
-      if error.offersRetry(of: picture) { load(picture) }
-      return
-    }
-    let messages = items
-    guard let position = messages.firstIndex(where: { $0.id == message }) else { return }
-    overlay.show(
-      PictureEntry(item: message, position: position, key: picture), of: catalog(of: messages))
+    actions.show(picture, of: message, at: items.firstIndex { $0.id == message })
   }
 
   /// Opens a file of a message: plays a video, and passes other files to the desktop's program for
   /// them. Asks first if that would execute the file.
   public func open(file path: String, of message: ItemID) {
-    if VideoViewer.plays(path) {
-      play(path, of: message)
-    } else {
-      opener.open(file: ChatMedia.key(ofFile: path))
-    }
-  }
-
-  /// Plays a video over the list, or in another program if it cannot be played here.
-  private func play(_ path: String, of message: ItemID) {
-    let messages = items
-    let position = messages.firstIndex { $0.id == message }
-    overlay.play(
-      PictureEntry(
-        item: message, position: position ?? messages.count, key: ChatMedia.key(ofFile: path)),
-      of: catalog(of: messages))
-  }
-
-  private func catalog(of messages: [ChatMessage]) -> ChatPictures {
-    ChatPictures(messages: messages, configuration: options.configuration)
-  }
-
-  /// Downloads or decodes a missing picture on the user's request.
-  private func load(_ key: ImageKey) {
-    source.network.permit(key)
-    pictures.retry(key)
-    list.requestFrame()
-  }
-
-  private func note(_ words: String) {
-    overlay.note(words)
+    let items = items
+    actions.open(
+      ChatMedia.key(ofFile: path), named: path, of: message,
+      at: items.firstIndex { $0.id == message } ?? items.count)
   }
 
   // MARK: Input
 
   private func bind() {
     list.interceptsClick = { [weak self] in self?.messageActions.clicked($0.row.item) ?? false }
-    list.onClick = { [weak self] hit, _ in
-      if let action = hit.action { self?.perform(action, hit) }
-    }
+    actions.serve(self)
     list.onKey = { [weak self] in self?.key($0) ?? false }
     list.onContextMenu = { [weak self] hit, point in
       if let hit { self?.offer(hit, at: point) }
@@ -871,7 +833,7 @@ public final class ChatView {
     list.onFrame = { [weak self] in
       self?.power.look(at: $0.tick.time)
       self?.dayWatch?.look()
-      self?.lookAtLinks()
+      self?.actions.lookAtLinks()
       self?.noticeSeen()
     }
     dayWatch?.onChange = { [weak self] in
@@ -881,18 +843,9 @@ public final class ChatView {
       headerBar?.showWords()
       list.requestFrame()
     }
-    previews.onCard = { [weak self] in self?.show($1, of: $0) }
     list.onScroll = { [weak self] metrics in
       guard let self, metrics.isAtEnd, unseenCount > 0 else { return }
       unseenCount = 0
-    }
-    list.engine.onFailure = { [weak self] error in
-      MainActor.assumeIsolated {
-        self?.note(
-          error == .sourceGivenUp
-            ? "\(error)."
-            : localized("{problem}. Trying again …", ["problem": "\(error)"]))
-      }
     }
     list.onStyle = { [weak self] in
       if let self, composerIsMade { fit(composer) }
@@ -904,7 +857,6 @@ public final class ChatView {
     list.accessiblePlace = { [weak self] in self?.accessiblePlace(at: $0) }
     // Created here, so that clicks on messages are handled from the start.
     _ = messageActions
-    list.interactors.add(AuthorTaps(self))
     bindOlder()
     window.addActiveObserver(self) { $0.unreadCount = 0 }
   }
@@ -921,86 +873,6 @@ public final class ChatView {
     return .init(
       number: before.addingClamped(position - first + 1), count: before.addingClamped(loaded),
       isWhole: messageCount != nil)
-  }
-
-  private func perform(_ action: HitRegion.Action, _ hit: ListHit) {
-    if onAction?(action, hit) == true { return }
-    switch action {
-    case .openLink(let url): open(url, of: hit.row.item)
-    case .openFile(let path): open(file: path, of: hit.row.item)
-    case .openImage(let key): show(key, of: hit.row.item)
-    case .goTo(let item):
-      if !show(item) { note(localized("This message is not here")) }
-    case .custom(ChatAction.fold): turnFold(hit.row.item)
-    case UnloadedRow.retryAction(.before): older.retry()
-    // The list's interactors handle these.
-    case .typed: break
-    case .custom(let name):
-      // Searches for the text of a mention or a hashtag.
-      let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
-      if let prefix = prefixes.first(where: name.hasPrefix) {
-        find.open(String(name.dropFirst(prefix.count)))
-      }
-    }
-  }
-
-  private func open(_ url: String, of message: ItemID) {
-    let message = self.message(message)
-    // The title of a preview may name another site, just like the text of a link.
-    let titles = message?.links.filter { $0.url == url }.map(\.title) ?? []
-    opener.open(link: url, shownAs: (message?.text.words(ofLinksTo: url) ?? []) + titles)
-  }
-
-  // MARK: Pages
-
-  /// Makes previews for the first link of each message that came into view.
-  private func lookAtLinks() {
-    let messages = items
-    for row in list.engine.visibleRows {
-      // During an update the row's position may be outdated; it is checked again in a later frame.
-      guard messages.indices.contains(row.position) else { continue }
-      let message = messages[row.position]
-      guard message.id == row.id.item, looked[message.id] != message.revision else { continue }
-      looked[message.id] = message.revision
-      playback.look(at: message)
-      guard message.links.isEmpty, let address = message.text.webAddresses.first else { continue }
-      if let card = previews.card(of: address) {
-        add(card, to: message)
-      } else {
-        waiting[address, default: []].insert(message.id)
-        previews.look(at: address)
-      }
-    }
-  }
-
-  private func add(_ card: LinkCard, to message: ChatMessage) {
-    feed.apply([.replace(additions.add(card, to: message))])
-  }
-
-  private func show(_ card: LinkCard?, of address: String) {
-    let messages = waiting.removeValue(forKey: address) ?? []
-    guard let card else {
-      return note(localized("This page has nothing to show here"))
-    }
-    for message in messages { if let message = self.message(message) { add(card, to: message) } }
-  }
-
-  /// Makes a preview of the page on the user's request.
-  private func askForCard(of address: String, in item: ItemID) {
-    waiting[address, default: []].insert(item)
-    previews.ask(for: address)
-  }
-
-  private func offersCard(of address: String, in item: ItemID) -> Bool {
-    guard previews.accepts(address), let message = message(item) else { return false }
-    return !message.links.contains { $0.url == address }
-      && message.text.webAddresses.contains(address)
-  }
-
-  /// Expands a long text, or folds it again.
-  private func turnFold(_ item: ItemID) {
-    guard let message = message(item) else { return }
-    feed.apply([.replace(additions.turnFold(of: message))])
   }
 
   /// Closes what was opened last; returns false if nothing was open.
@@ -1048,11 +920,7 @@ public final class ChatView {
   }
 
   private func offer(_ hit: ListHit, at point: Point) {
-    var parts =
-      hit.action.map {
-        regionEntries(of: hit.row.item, hit.position).entries(for: $0, of: hit.row)
-      } ?? []
-    parts += entries(list.interactors.menuEntries(for: hit))
+    var parts = actions.entries(for: hit)
     if let selection = list.engine.selection, !selection.isEmpty,
       (selection.lower.position...selection.upper.position).contains(hit.position)
     {
@@ -1066,15 +934,11 @@ public final class ChatView {
   private func offer(_ contents: ItemContents, at point: Point) {
     // Retrying is the only action of this line.
     if contents.item == OlderPages.markID { return older.retry() }
-    let parts = regionEntries(of: contents.item, contents.position)
+    let parts = actions.regions(of: contents.item, at: contents.position)
       .entries(forPartsOf: contents, in: list)
     offer(
-      contents.item, parts + entries(list.interactors.menuEntries(for: contents)), at: point,
-      beside: contents.rect)
-  }
-
-  private func entries(_ entries: [RowMenuEntry]) -> [MenuItem] {
-    entries.map { .entry($0.title, isEnabled: $0.isEnabled, run: $0.run) }
+      contents.item, parts + actions.entries(list.interactors.menuEntries(for: contents)),
+      at: point, beside: contents.rect)
   }
 
   private func offer(
@@ -1083,13 +947,9 @@ public final class ChatView {
     guard let message = message(item) else { return }
     var more = (menu?(message) ?? []).map { MenuItem.entry($0.title, run: $0.run) }
     if let readers = readersEntry(of: message) { more.insert(readers, at: 0) }
-    let items = messageActions.menu(for: item, at: point, parts: parts, more: more)
-    guard !items.isEmpty else { return }
-    // The pressed region stays highlighted, to show what the menu is about.
-    list.liftHeld()
-    list.area.surface.show(items, at: point, beside: shown) { [weak self] in
-      self?.list.lifted = nil
-    }
+    actions.offer(
+      messageActions.menu(for: item, at: point, parts: parts, more: more), at: point,
+      beside: shown)
   }
 
   /// Returns a submenu with the people who have read a message, as far as receipts are known.
@@ -1108,23 +968,6 @@ public final class ChatView {
 
   /// Maximum number of people in a menu.
   private static let mostReaders = 40
-
-  /// Makes the menu entries for regions of a message.
-  private func regionEntries(of item: ItemID, _ position: Int) -> RegionEntries {
-    var entries = RegionEntries(
-      pictures: .init(
-        failure: { [weak self] in self?.pictures.failure(of: $0) },
-        load: { [weak self] in self?.load($0) }, actions: actions, opener: opener)
-    ) { [weak self] action, row in
-      self?.perform(
-        action, ListHit(position: position, row: row, action: action, copyText: nil))
-    }
-    entries.preview = { [weak self] url in
-      guard let self, offersCard(of: url, in: item) else { return nil }
-      return { [weak self] in self?.askForCard(of: url, in: item) }
-    }
-    return entries
-  }
 
   /// Offers the selection to the middle button, which pastes it on X11.
   private func offerPrimary(_ selection: TextSelection) {
@@ -1215,13 +1058,75 @@ public final class ChatView {
   }
 }
 
-@MainActor
-private final class AuthorTaps: RowInteractor {
-  private weak var chat: ChatView?
+extension ChatView: LinkCardOwner {
+  package var catalog: any PictureCatalog {
+    ChatPictures(messages: items, configuration: options.configuration)
+  }
 
-  init(_ chat: ChatView) { self.chat = chat }
+  package func note(_ words: String) { overlay.note(words) }
 
-  func perform(_ action: AuthorAction, on hit: ListHit) { chat?.onAuthor?(action.author) }
+  package func performOwn(_ action: HitRegion.Action, _ hit: ListHit) -> Bool {
+    if onAction?(action, hit) == true { return true }
+    guard action == UnloadedRow.retryAction(.before) else { return false }
+    older.retry()
+    return true
+  }
+
+  package func open(link url: String, of item: ItemID) {
+    let message = message(item)
+    // The title of a preview may name another site, just like the text of a link.
+    let titles = message?.links.filter { $0.url == url }.map(\.title) ?? []
+    opener.open(link: url, shownAs: (message?.text.words(ofLinksTo: url) ?? []) + titles)
+  }
+
+  package func open(file path: String, of hit: ListHit) { open(file: path, of: hit.row.item) }
+
+  package func show(_ picture: ImageKey, of hit: ListHit) { show(picture, of: hit.row.item) }
+
+  package func goTo(_ item: ItemID) {
+    if !show(item) { note(localized("This message is not here")) }
+  }
+
+  /// Expands a long text, or folds it again.
+  package func turnFold(of hit: ListHit) {
+    guard let message = message(hit.row.item) else { return }
+    feed.apply([.replace(additions.turnFold(of: message))])
+  }
+
+  package func search(for name: TextName) { find.open(name.words) }
+
+  package func showAuthor(_ author: ChatAuthor, of item: ItemID) { onAuthor?(author) }
+
+  // MARK: Cards of pages
+
+  package func takeUnseenLinks(of rows: [VisibleRow]) -> [String] {
+    let messages = items
+    return rows.compactMap { row in
+      // During an update the row's position may be outdated; it is checked again in a later frame.
+      guard messages.indices.contains(row.position) else { return nil }
+      let message = messages[row.position]
+      guard message.id == row.id.item, links.look(at: message) else { return nil }
+      playback.look(at: message)
+      return links.takeLink(of: message)
+    }
+  }
+
+  package func lacksCard(of address: String, in item: ItemID) -> Bool {
+    guard let message = message(item) else { return false }
+    return !message.links.contains { $0.url == address }
+      && message.text.webAddresses.contains(address)
+  }
+
+  package func expectCard(of address: String, in item: ItemID) {
+    links.expect(address, in: item)
+  }
+
+  package func show(_ card: LinkCard?, of address: String) {
+    for item in links.takeWaiting(for: address) {
+      guard let card, let message = message(item) else { continue }
+      feed.apply([.replace(additions.add(card, to: message))])
+    }
+  }
 }
 
 extension ChatView: MessageSource {
