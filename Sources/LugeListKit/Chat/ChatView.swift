@@ -178,14 +178,7 @@ public final class ChatView {
   public lazy var find = FindSession(list.area) { [weak self] in self }
   /// The thread beside the list: its first message, and its chat; nil if none is open.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
-  /// Number of messages that arrived while the user had scrolled up.
-  private var unseenCount = 0 {
-    didSet {
-      showUnseen()
-      // Screen readers announce the badge, because their users do not see the button.
-      if unseenCount > oldValue { list.announce(list.jumpBadge) }
-    }
-  }
+  private var unseen = UnseenCount() { didSet { showUnseen(after: oldValue) } }
   private var composerIsMade = false
   /// The last message that was in view in the previous frame.
   private var lastInView: ItemID?
@@ -195,13 +188,7 @@ public final class ChatView {
   /// The last messages of the state that was set last, those added since, and the number of the
   /// feed's last request. Until that is applied, ``items`` may be without them.
   private var underway = (ids: Set<ItemID>(), request: 0)
-  /// States reported for messages that are not in the list yet, but are on their way; and the
-  /// furthest state reported so far.
-  private var unplaced: [(state: DeliveryState, message: ItemID)] = []
-  /// States reported for messages that are not in the list: older pages may contain them.
-  private var unmet: [(state: DeliveryState, message: ItemID)] = []
-  private static let mostUnplaced = 256
-  private var furthest: DeliveryState?
+  private var delivery = DeliveryPlaces()
   /// The bar of the header; nil until a header is shown.
   private var headerBar: HeaderBar?
   #if DEBUG
@@ -320,7 +307,7 @@ public final class ChatView {
     didSet {
       seeking?.cancel()
       // Another conversation has states of its own.
-      if oldValue != nil { (furthest, unmet) = (nil, []) }
+      if oldValue != nil { delivery.beginAnother() }
       older.start(loadOlder)
     }
   }
@@ -372,15 +359,10 @@ public final class ChatView {
     return new.reversed().filter { hidden[$0.id] == nil }
   }
 
-  /// Counts new messages of others on the button and in the title, without service lines, and
-  /// decides whose they are. One of the user is enough: the list then goes to its end, where all of
-  /// them are seen.
+  /// Counts new messages on the button and in the title, and decides whose they are.
   private func count(new messages: [ChatMessage]) -> UpdateOptions.Author {
-    let others = messages.count { !$0.isOutgoing && !$0.isService }
-    countUnread(others)
-    if messages.contains(where: \.isOutgoing) { return .own }
-    if !list.engine.metrics.isAtEnd { unseenCount += others }
-    return .others
+    unseen.take(
+      messages, isAtEnd: list.engine.metrics.isAtEnd, isActive: window.isActive)
   }
 
   /// Replaces all messages, for programs that know whose messages are new, or that they are
@@ -447,16 +429,14 @@ public final class ChatView {
     let page = page.filter { hidden[$0.id] == nil }.map { additions.take($0) }
     change([.insert(page, after: nil)], options: UpdateOptions(author: .history))
     // They are older than all messages that states were reported for.
-    if let furthest {
+    if let furthest = delivery.furthest {
       facts.setState(
         furthest,
         of: page.filter {
           $0.isOutgoing && $0.tracksState && $0.failure == nil && facts[$0.id].state == nil
         }.map(\.id))
     }
-    let found = Set(page.map(\.id))
-    unplaced += unmet.filter { found.contains($0.message) }
-    unmet.removeAll { found.contains($0.message) }
+    delivery.meet(page)
     lookOnceApplied()
   }
 
@@ -520,16 +500,9 @@ public final class ChatView {
   }
 
   /// Number of others' messages that came while the window was not active; 0 again once it is.
-  public private(set) var unreadCount = 0 {
-    // A thread shares its window with this chat.
-    didSet { if unreadCount != oldValue, showsUnreadInTitle { window.titleCount = shownUnread } }
-  }
+  public var unreadCount: Int { unseen.unread }
 
   private var shownUnread: Int { showsUnreadInTitle ? unreadCount : 0 }
-
-  private func countUnread(_ count: Int) {
-    if count > 0, !window.isActive { unreadCount += count }
-  }
 
   // MARK: States and receipts
 
@@ -537,13 +510,9 @@ public final class ChatView {
   /// ``LugeChat/ChatFacts/setState(_:upTo:in:)``.
   public func setState(_ state: DeliveryState, upTo message: ItemID) {
     guard items.contains(where: { $0.id == message }) else {
-      func append(to list: inout [(state: DeliveryState, message: ItemID)]) {
-        if list.count >= Self.mostUnplaced { list.removeFirst() }
-        list.append((state, message))
-      }
-      return feed.isIdle ? append(to: &unmet) : append(to: &unplaced)
+      return delivery.keep(.init(state: state, message: message), isComing: !feed.isIdle)
     }
-    furthest = max(furthest ?? state, state)
+    delivery.reached(state)
     facts.setState(state, upTo: message, in: items)
   }
 
@@ -556,10 +525,8 @@ public final class ChatView {
 
   /// Applies the states that waited for messages to appear in the list.
   private func placeStates() {
-    guard !unplaced.isEmpty, feed.isIdle else { return }
-    let waiting = unplaced
-    unplaced = []
-    for (state, message) in waiting { setState(state, upTo: message) }
+    guard delivery.isWaiting, feed.isIdle else { return }
+    for report in delivery.takeComing() { setState(report.state, upTo: report.message) }
   }
 
   /// Places receipts after the list's changes were applied: new messages may have space for them.
@@ -597,11 +564,11 @@ public final class ChatView {
   }
 
   /// Adds to the number of new messages on the button that goes to the end.
-  public func countUnseen(_ count: Int) { unseenCount += max(0, count) }
+  public func countUnseen(_ count: Int) { unseen.add(count) }
 
   /// Raises the number of new messages on the button that goes to the end: the program may know of
   /// more than were added.
-  public func setUnseen(_ count: Int) { unseenCount = max(unseenCount, count) }
+  public func setUnseen(_ count: Int) { unseen.raise(to: count) }
 
   /// Adds, replaces, removes and moves messages by their ids; cheaper than ``set(_:)`` if the
   /// program knows what has changed. The list follows its end as for others' messages, and does not
@@ -727,9 +694,14 @@ public final class ChatView {
     window.showAside(nil)
   }
 
-  private func showUnseen() {
+  private func showUnseen(after before: UnseenCount) {
+    // A thread shares its window with this chat.
+    if unseen.unread != before.unread, showsUnreadInTitle { window.titleCount = shownUnread }
+    guard unseen.below != before.below else { return }
     list.jumpBadge =
-      unseenCount > 0 ? options.configuration.appearance.strings.newMessages(unseenCount) : ""
+      unseen.below > 0 ? options.configuration.appearance.strings.newMessages(unseen.below) : ""
+    // Screen readers announce the badge, because their users do not see the button.
+    if unseen.below > before.below { list.announce(list.jumpBadge) }
   }
 
   private func showTyping() {
@@ -844,8 +816,8 @@ public final class ChatView {
       list.requestFrame()
     }
     list.onScroll = { [weak self] metrics in
-      guard let self, metrics.isAtEnd, unseenCount > 0 else { return }
-      unseenCount = 0
+      guard let self, metrics.isAtEnd, unseen.below > 0 else { return }
+      unseen.reachedEnd()
     }
     list.onStyle = { [weak self] in
       if let self, composerIsMade { fit(composer) }
@@ -858,7 +830,7 @@ public final class ChatView {
     // Created here, so that clicks on messages are handled from the start.
     _ = messageActions
     bindOlder()
-    window.addActiveObserver(self) { $0.unreadCount = 0 }
+    window.addActiveObserver(self) { $0.unseen.activated() }
   }
 
   /// Returns the place of an item among all messages; nil where all are loaded.
