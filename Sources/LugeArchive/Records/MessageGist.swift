@@ -44,7 +44,7 @@ struct MessageGist: Hashable {
 
   init(text: String, kind: MessageRecord.Kind, media: [MediaRecord]) {
     let medium = media.first
-    file = medium.map { File($0.kind) } ?? .none
+    file = medium.map { File($0.kind) } ?? File.none
     hasFile = media.contains { $0.path != nil }
     if kind == .deleted {
       // Each program, and each side, words this differently.
