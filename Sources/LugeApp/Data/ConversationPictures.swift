@@ -70,7 +70,7 @@ final class ConversationPictures: Sendable {
       let key = isRemote ? ImageKey(path) : mapper.key(path)
       var size = isSized || isRemote ? nil : PictureProbe.sizeNow(of: key)
       // The still may be a separate picture, or a frame of the video.
-      if Self.isVideo(medium), let file = medium.path, !file.isWebAddress,
+      if medium.kind.form.isFilm, let file = medium.path, !file.isWebAddress,
         size == nil && !isSized || medium.duration == nil && known.duration == nil,
         let video = VideoHeader(of: mapper.key(file))
       {
@@ -127,10 +127,6 @@ final class ConversationPictures: Sendable {
   private static func add(_ path: String, for key: ImageKey, to table: inout [ImageKey: String]) {
     if table.count >= limit { table = [:] }
     table[key] = path
-  }
-
-  private static func isVideo(_ medium: MediaRecord) -> Bool {
-    medium.kind == .video || medium.kind == .videoMessage || medium.kind == .animation
   }
 
   /// - Parameter isKept: whether the facts are stored in the archive.

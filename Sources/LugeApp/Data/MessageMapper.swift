@@ -196,7 +196,7 @@ struct MessageMapper: Sendable {
     ofAnswered original: StoredReply.Original, in reply: StoredReply
   ) -> ImageKey? {
     guard reply.conversationKey == nil, let record = original.media,
-      [.photo, .sticker, .animation].contains(record.kind),
+      [.picture, .animation].contains(record.kind.form),
       let path = record.thumbnailPath ?? record.path, !path.isWebAddress
     else { return nil }
     return key(path)
@@ -204,7 +204,7 @@ struct MessageMapper: Sendable {
 
   func media(_ record: MediaRecord, facts: [String: PictureFacts] = [:]) -> ChatMedia {
     let file = record.path.flatMap { $0.isWebAddress ? nil : key($0) }
-    let kind = ChatMedia.Kind(record.kind)
+    let kind = record.kind.shown
     let shown = Self.picturePath(of: record).map { $0.isWebAddress ? ImageKey($0) : key($0) }
     var size = Self.size(record.width, record.height)
     let known = Self.picturePath(of: record).flatMap { facts[$0] }
@@ -278,10 +278,9 @@ struct MessageMapper: Sendable {
   /// Returns the path, in the archive, or the address of the picture that is shown; nil for other
   /// media.
   static func picturePath(of record: MediaRecord) -> String? {
-    let kind = ChatMedia.Kind(record.kind)
-    let isPicture = record.kind == .photo || record.kind == .sticker || isPictureFile(record)
-    let picture = isPicture ? record.path : nil
-    return picture ?? record.thumbnailPath ?? (kind.isVisual ? record.path : nil)
+    let form = record.kind.form
+    let picture = form == .picture || isPictureFile(record) ? record.path : nil
+    return picture ?? record.thumbnailPath ?? (form.isVisual ? record.path : nil)
   }
 
   /// Whether it is a picture sent as a file, in a format that can be decoded.
@@ -318,33 +317,6 @@ extension StyledText.Attribute {
       [".webp", ".png"].contains(where: { id.lowercased().hasSuffix($0) })
     else { return nil }
     return id
-  }
-}
-
-extension ChatMedia.Kind {
-  init(_ kind: MediaRecord.Kind) {
-    switch kind {
-    case .photo: self = .photo
-    case .video: self = .video
-    case .animation: self = .animation
-    case .sticker: self = .sticker
-    case .audio: self = .audio
-    case .voice: self = .voice
-    case .videoMessage: self = .videoMessage
-    case .file: self = .file
-    case .contact: self = .contact
-    case .location: self = .location
-    case .poll: self = .poll
-    case .call: self = .call
-    case .other: self = .other
-    }
-  }
-
-  fileprivate var isVisual: Bool {
-    switch self {
-    case .photo, .video, .animation, .sticker, .videoMessage: true
-    default: false
-    }
   }
 }
 

@@ -138,12 +138,12 @@ struct PostMapper: Sendable {
 
   private func postMedia(_ medium: ChatMedia, _ record: MediaRecord) -> PostMedia {
     let kind: PostMedia.Kind =
-      switch medium.kind {
-      case .photo, .sticker: .photo
-      case .video, .videoMessage: .video
+      switch medium.kind.form {
+      case .picture: .photo
+      case .video: .video
       case .animation: .animation
-      case .audio, .voice: .audio
-      case .file, .contact, .location, .poll, .call, .other: .file
+      case .sound: .audio
+      case .document, .words: .file
       }
     var shown = PostMedia(
       kind: kind, imageKey: medium.imageKey, path: medium.path, pixelSize: medium.pixelSize,

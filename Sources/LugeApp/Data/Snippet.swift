@@ -5,25 +5,6 @@ import LugeWords
 
 /// One-line preview of a message.
 enum Snippet {
-  /// Returns an emoji for a kind of media, shown before the text.
-  static func sign(_ kind: MediaRecord.Kind) -> String {
-    switch kind {
-    case .photo, .sticker: "📷"
-    case .video, .animation, .videoMessage: "🎬"
-    case .audio: "🎵"
-    case .voice: "🎤"
-    case .file, .other: "📄"
-    case .contact: "👤"
-    case .location: "📍"
-    case .poll: "📊"
-    case .call: "📞"
-    }
-  }
-
-  static func name(of kind: MediaRecord.Kind) -> String {
-    ChatStrings.ofReader.media[ChatMedia.Kind(kind)]
-  }
-
   private static let maxCharacters = 120
 
   static func text(of message: StoredMessage) -> String {
@@ -79,7 +60,7 @@ enum Snippet {
       return text.isEmpty
         ? Clipping.singleLine(String((media.note ?? "").prefix(maxCharacters))) : text
     }
-    return "\(sign(media.kind)) \(text.isEmpty ? name(of: media) : text)"
+    return "\(media.kind.sign) \(text.isEmpty ? name(of: media) : text)"
   }
 
   /// Files are described by their names, polls by their question, places by what they are called;
@@ -93,7 +74,7 @@ enum Snippet {
       if !line.isEmpty { return String(line.prefix(maxCharacters)) }
     default: break
     }
-    return name(of: media.kind)
+    return media.kind.name
   }
 
   /// Returns the preview of a conversation's last message, with its author unless that is obvious;

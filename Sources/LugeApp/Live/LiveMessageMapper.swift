@@ -134,24 +134,24 @@ struct LiveMessageMapper: Sendable {
       mimeType: record.mimeType, byteSize: record.size, duration: record.duration,
       note: record.note)
     if record.kind == .location || record.kind == .poll {
-      media.kind = ChatMedia.Kind(record.kind)
+      media.kind = record.kind.shown
       // Its lines are parts: what a place is called, and where it is.
       media.note = record.note.map { note in
         note.split(separator: "\n", omittingEmptySubsequences: false)
           .map { ForeignText.visible(String($0)) }.joined(separator: "\n")
       }
     }
-    let isPicture = record.kind == .photo || record.kind == .sticker || record.kind == .animation
+    let isPicture = [.picture, .animation].contains(record.kind.form)
     let local = path.flatMap { PathNames.isAbsolute($0) ? $0 : sentFiles[$0] }
     if isPicture, let path, let width = record.width, let height = record.height {
-      media.kind = ChatMedia.Kind(record.kind)
+      media.kind = record.kind.shown
       media.imageKey = local.map(ChatMedia.key(ofFile:)) ?? ImageKey(path)
       media.pixelSize = PixelSize(width: width, height: height)
       media.preview = record.blurHash.flatMap { BlurHash($0) }
     }
     // The file is downloaded when the user plays it.
     if [.audio, .voice, .video].contains(record.kind), path != nil {
-      media.kind = ChatMedia.Kind(record.kind)
+      media.kind = record.kind.shown
     }
     // Its picture is the thumbnail, or a still taken from the file once that was downloaded.
     if record.kind == .video, let path {

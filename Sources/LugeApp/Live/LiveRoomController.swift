@@ -128,16 +128,7 @@ final class LiveRoomController {
   /// Place of the last message that was reported to others as read, or is being reported.
   private var readUpTo = Int64.min
   private var read: ReadRequest?
-  /// Whether the server has sent nothing since the room was opened: its first messages may be
-  /// missed ones.
-  private var isCatchingUp: Bool
-  /// Whether messages that may include the first unread one are missing, and not requested yet.
-  private var isUnreadMissing: Bool
-  /// Whether the first unread message is being searched for: until it is shown, nothing counts as
-  /// read.
-  private var isFindingUnread = false
-  /// Whether new messages had a gap before them: only the list of rooms knows how many were missed.
-  private var countsMissed = false
+  private var unreadSearch: UnreadSearch
   /// Whether the user has marked messages as unread.
   private var isMarkedUnread = false
   private var openThread: OpenThread?
@@ -222,8 +213,7 @@ final class LiveRoomController {
     self.account = account
     self.chat = chat
     self.status = status
-    isCatchingUp = status != .live
-    isUnreadMissing = opening.isUnreadMissing
+    unreadSearch = UnreadSearch(isLive: status == .live, isMissing: opening.isUnreadMissing)
     room = opening.room
     mapper = opening.mapper
     window = opening.window
@@ -242,7 +232,7 @@ final class LiveRoomController {
     } else if let unread = opening.firstUnread, let position = row(of: unread) {
       chat.list.engine.jump(to: position, highlighting: false)
     }
-    if status == .live, isUnreadMissing { findUnread(moves: opening.place == nil) }
+    if status == .live, unreadSearch.connected() { findUnread(moves: opening.place == nil) }
   }
 
   deinit {
@@ -554,7 +544,7 @@ final class LiveRoomController {
     case .markUnread(let id):
       mapper.firstUnread = id
       isMarkedUnread = true
-      if isFindingUnread { jumping?.cancel() }
+      if unreadSearch.isRunning { jumping?.cancel() }
       readUpTo = .min
       show(.history)
       run { try await account.markUnread(from: id, in: room) }
@@ -704,7 +694,7 @@ final class LiveRoomController {
   /// the front or the connection is back: then no frame may change anything.
   func noteRead() {
     noteThreadRead()
-    guard chat.window.isActive, status == .live, !isMarkedUnread, !isFindingUnread,
+    guard chat.window.isActive, status == .live, !isMarkedUnread, !unreadSearch.isRunning,
       let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
       let item = item(shown.id.item)
     else { return }
@@ -832,11 +822,10 @@ final class LiveRoomController {
     case .status(let status):
       self.status = status
       if status == .live {
-        isCatchingUp = false
         countedPolls = []
         soughtQuotes.subtract(failedQuotes)
         failedQuotes = []
-        if isUnreadMissing {
+        if unreadSearch.connected() {
           let isAtLine = mapper.firstUnread.map { focus == $0 } ?? false
           findUnread(moves: isAtLine || !window.hasAfter && chat.list.engine.metrics.isAtEnd)
         }
@@ -856,9 +845,8 @@ final class LiveRoomController {
       let isOther = found.name != room.name || found.people != room.people
       room = found
       if isOther { showWords() }
-      if countsMissed {
-        countsMissed = false
-        if !chat.list.engine.metrics.isAtEnd || window.hasAfter { chat.setUnseen(found.unread) }
+      if unreadSearch.takeCount(), !chat.list.engine.metrics.isAtEnd || window.hasAfter {
+        chat.setUnseen(found.unread)
       }
       // Encryption is never switched off again.
       if found.obstacle != obstacle, found.obstacle != nil || obstacle != .encrypted {
@@ -897,25 +885,21 @@ final class LiveRoomController {
     // Sending a message marks everything before it as seen.
     if isOwn {
       mapper.firstUnread = nil
-      isCatchingUp = false
-      if isFindingUnread { jumping?.cancel() }
+      if unreadSearch.wrote() { jumping?.cancel() }
     }
     let count = window.items.count
     // The end of the loaded messages may not be the room's: a page that is added there is never
     // followed, even if a message is written at the same time.
     let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
     // Missed messages are read from their beginning: the list does not follow them to the end.
-    let isMissed = isCatchingUp && change.added.contains { !$0.isOwn }
+    let isMissed = change.added.contains { !$0.isOwn } && unreadSearch.received()
     let follows = isAtEnd && !isMissed
-    if isMissed {
-      isCatchingUp = false
-      findUnread(moves: isAtEnd)
-    }
+    if isMissed { findUnread(moves: isAtEnd) }
     if !change.added.isEmpty {
       let tookAll = window.insertNew(change.added, leavesGap: change.leavesGap)
       let isBehind = window.hasAfter
       if !tookAll { mayHaveMissedNew = true }
-      if change.leavesGap { countsMissed = true }
+      if change.leavesGap { unreadSearch.leftGap() }
       if isOwn, isBehind {
         goToNewest()
       } else if !isOwn, !follows {
@@ -1494,8 +1478,6 @@ final class LiveRoomController {
   ///
   /// - Parameter moves: whether the list scrolls there.
   private func findUnread(moves: Bool) {
-    isUnreadMissing = false
-    isFindingUnread = true
     jumping?.cancel()
     let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
     jumping = Task { [weak self] in
@@ -1504,7 +1486,7 @@ final class LiveRoomController {
         found.flatMap { (try? account.storedPage(.around($0), in: room, limit: limit)) ?? nil }
       }.value
       guard let self else { return }
-      isFindingUnread = false
+      unreadSearch.ended()
       guard !Task.isCancelled, let found else { return noteRead() }
       mapper.firstUnread = found
       guard moves, let page, page.items.contains(where: { $0.id == found }) else {

@@ -30,12 +30,13 @@ enum MediaTab: Int, CaseIterable, Sendable {
   }
 
   init?(_ kind: MediaRecord.Kind) {
-    switch kind {
-    case .photo, .animation: self = .pictures
-    case .video, .videoMessage: self = .videos
-    case .voice: self = .voice
-    case .file, .audio: self = .files
-    case .sticker, .contact, .location, .poll, .call, .other: return nil
+    switch kind.form {
+    case .picture: if kind == .sticker { return nil } else { self = .pictures }
+    case .animation: self = .pictures
+    case .video: self = .videos
+    case .sound: self = kind == .voice ? .voice : .files
+    case .document: self = .files
+    case .words: return nil
     }
   }
 }

@@ -63,9 +63,8 @@ enum SideItem: Sendable {
     row.snippetLines = 2
     // An export's note about other media counts as text.
     if let kind = hit.mediaKind, kind != .other || text.isEmpty {
-      let sign = Snippet.sign(kind)
-      row.snippet = "\(sign) \(text.isEmpty ? Snippet.name(of: kind) : text)"
-      let shift = sign.utf8.count + 1
+      row.snippet = "\(kind.sign) \(text.isEmpty ? kind.name : text)"
+      let shift = kind.sign.utf8.count + 1
       row.marks = marks.map { $0.lowerBound + shift..<$0.upperBound + shift }
     }
     // Service messages contain the name of their author.

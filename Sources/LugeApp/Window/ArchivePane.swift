@@ -3,6 +3,7 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeImages
 import LugeListKit
 import LugeQt
 import LugeWords
@@ -10,10 +11,11 @@ import LugeWords
 /// A list of one conversation or timeline of an archive in the window's main area: the features
 /// that do not depend on the kind of rows.
 @MainActor
-protocol ArchivePane: EditResponder, FindableList {
+protocol ArchivePane: EditResponder, FindableList, ChatListOwner {
   var archive: Archive { get }
   var conversation: ConversationSummary { get }
   var pictures: ListPictures { get }
+  var actions: ChatListActions { get }
   var controller: ViewerController { get }
   var provider: any RowProvider { get }
   /// Parts that the user has expanded.
@@ -64,18 +66,11 @@ extension ArchivePane {
   }
 
   func bindCommon() {
-    let window = controller.window
-    surface.engine.onFailure = { error in
-      MainActor.assumeIsolated {
-        window.main.toast(
-          error == .sourceGivenUp
-            ? "\(error)."
-            : localized("{problem}. Trying again …", ["problem": "\(error)"]))
-      }
-    }
+    actions.serve(self)
     surface.onZoom = { [weak self] steps in
       self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
     }
+    surface.onSideButton = { [weak self] in self?.controller.navigation.go($0) ?? false }
     surface.bubbleText = { [weak self] position in self?.dateText(position) }
     surface.onKey = { [weak self] in self?.key($0) ?? false }
     surface.hint = { [weak self] hit in
@@ -142,8 +137,6 @@ extension ArchivePane {
     surface.requestFrame()
   }
 
-  func toast(_ words: String) { controller.window.main.toast(words) }
-
   // MARK: Finding
 
   var findNoun: PluralWords {
@@ -198,74 +191,39 @@ extension ArchivePane {
     return true
   }
 
-  // MARK: Actions
+  // MARK: ChatListOwner
+
+  var catalog: any PictureCatalog {
+    ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone)
+  }
+
+  func note(_ words: String) { controller.window.main.toast(words) }
+
+  func note(_ failure: ImageError) {
+    controller.window.main.toast(failure.explanation, seconds: 6)
+  }
 
   /// Opens a link. The user is asked first if the address has a name or password before its host,
   /// which makes it look like another one, or if the link's text names another host.
-  ///
-  /// - Parameter message: the message that contains it; nil if only its address is shown.
-  func openLink(_ url: String, in message: Int64? = nil) {
+  func open(link url: String, of item: ItemID) {
     let archive = archive
     Task { @MainActor [weak self] in
-      var words: [String] = []
-      if let message {
-        words =
-          await Task.detached { (try? archive.message(message))?.words(ofLinksTo: url) }.value ?? []
-      }
+      let words = await Task.detached {
+        (try? archive.message(item.rawValue))?.words(ofLinksTo: url) ?? []
+      }.value
       self?.controller.opener.open(link: url, shownAs: words)
     }
   }
 
-  /// Returns the picture key of a path in a message of this conversation.
   func fileKey(_ path: String) -> ImageKey {
     MessageMapper(media: conversation.mediaFolders).key(path)
   }
 
-  /// Plays a video here, and opens other files in other programs.
-  func openFile(_ path: String, of hit: ListHit) {
-    let key = fileKey(path)
-    guard VideoViewer.plays(path) else { return controller.opener.open(file: key) }
-    controller.overlay.play(
-      PictureEntry(item: hit.row.item, position: hit.position, key: key), of: catalog)
+  func open(file path: String, of hit: ListHit) {
+    actions.open(fileKey(path), named: path, of: hit.row.item, at: hit.position)
   }
 
-  private var catalog: ArchivePictures {
-    ArchivePictures(archive: archive, conversation: conversation, zone: controller.zone)
-  }
-
-  /// Opens a picture in the viewer. If it is missing, tries to load it again if that may help,
-  /// otherwise shows the reason.
-  ///
-  /// - Parameter position: position of its message in the archive.
-  func show(_ key: ImageKey, ofMessage message: Int64, at position: Int) {
-    if let error = pictures.failure(of: key) {
-      if !error.isRetryable { controller.window.main.toast(error.explanation, seconds: 6) }
-      if error.offersRetry(of: key) { load(key) }
-      return
-    }
-    let entry = PictureEntry(item: ItemID(message), position: position, key: key)
-    controller.overlay.show(entry, of: catalog)
-  }
-
-  /// Downloads or decodes a missing picture on the user's request.
-  func load(_ key: ImageKey) {
-    controller.network.permit(key)
-    pictures.retry(key)
-    surface.requestFrame()
-  }
-
-  /// Makes the menu entries for regions of a row.
-  func regionEntries(
-    perform: @escaping @MainActor (HitRegion.Action, RowID) -> Void
-  ) -> RegionEntries {
-    var entries = RegionEntries(
-      pictures: .init(
-        failure: { [weak self] in self?.pictures.failure(of: $0) },
-        load: { [weak self] in self?.load($0) },
-        actions: controller.pictureActions, opener: controller.opener), perform: perform)
-    entries.file = { [weak self] in self?.fileKey($0) ?? ImageKey($0) }
-    return entries
-  }
+  // MARK: Actions
 
   /// Scrolls to an item, unless all of it is in view, and highlights it.
   func reveal(_ item: ItemID, at position: Int) {
@@ -288,16 +246,6 @@ extension ArchivePane {
     }
   }
 
-  /// - Parameter shown: see ``Surface/show(_:at:beside:onClose:)``.
-  func offer(_ entries: [MenuItem], at point: Point, beside shown: Rect? = nil) {
-    guard !entries.isEmpty else { return }
-    // After a long press, the pressed part is highlighted to show what the menu is about.
-    surface.liftHeld()
-    surface.area.surface.show(entries, at: point, beside: shown) { [weak self] in
-      self?.surface.lifted = nil
-    }
-  }
-
   // MARK: Dates
 
   /// Shows the reason if a list stays empty for long: expanded messages of megabytes take seconds.
@@ -307,7 +255,7 @@ extension ArchivePane {
       for _ in 0..<20 {
         try? await Task.sleep(for: .milliseconds(700))
         guard let self, surface.engine.count > 0, surface.engine.visibleRows.isEmpty else { return }
-        toast(localized("Laying out long messages …"))
+        note(localized("Laying out long messages …"))
       }
     }
   }

@@ -14,40 +14,23 @@ extension ChatPane {
       if case .openImage = $0.action { true } else { false }
     }
     offerMore(
-      entries(forPartsOf: contents, regions(of: contents.item, at: contents.position)),
+      entries(forPartsOf: contents, actions.regions(of: contents.item, at: contents.position)),
       about: contents.item, at: contents.position, copying: contents.copyText,
       savesPicture: !hasPictures, in: point, beside: contents.rect)
   }
 
   func showMenu(_ hit: ListHit?, at point: Point) {
     guard let hit else { return }
-    var entries: [MenuItem] = []
     var leadsToReply = true
     var savesPicture = true
-    if let action = hit.action {
-      entries = regions(of: hit.row.item, at: hit.position).entries(for: action, of: hit.row)
-    }
     switch hit.action {
     case .openImage: savesPicture = false
     case .goTo: leadsToReply = false
-    case .typed:
-      entries += surface.interactors.menuEntries(for: hit).map {
-        .entry($0.title, isEnabled: $0.isEnabled, run: $0.run)
-      }
-    case .openLink, .openFile, .custom, nil: break
+    case .openLink, .openFile, .custom, .typed, nil: break
     }
     offerMore(
-      entries, about: hit.row.item, at: hit.position, copying: hit.copyText,
+      actions.entries(for: hit), about: hit.row.item, at: hit.position, copying: hit.copyText,
       leadsToReply: leadsToReply, savesPicture: savesPicture, in: point)
-  }
-
-  private func regions(of item: ItemID, at position: Int) -> RegionEntries {
-    var regions = regionEntries { [weak self] action, row in
-      self?.perform(
-        action, of: ListHit(position: position, row: row, action: action, copyText: nil))
-    }
-    regions.preview = { [weak self] in self?.preview(of: $0, in: item) }
-    return regions
   }
 
   /// Shows the menu entries of a part of a message, and those of the message itself.
@@ -76,7 +59,7 @@ extension ChatPane {
         entries += self.entries(
           for: message, at: position, leadsToReply: leadsToReply, savesPicture: savesPicture)
       }
-      offer(entries, at: point, beside: shown)
+      actions.offer(entries, at: point, beside: shown)
     }
   }
 
@@ -126,7 +109,7 @@ extension ChatPane {
   }
 
   /// Searches for the messages of this message's author in all conversations.
-  func showAuthor(of item: ItemID) {
+  func showAuthor(_ author: ChatAuthor, of item: ItemID) {
     let archive = archive
     Task { @MainActor [weak self, weak controller] in
       let read = await controller?.read { () throws(ArchiveError) in

@@ -52,7 +52,7 @@ extension ChatPane {
     Clipboard.text = copied.text
     guard !copied.isCut else { return tellCut(copied) }
     guard copied.messages > 1 else { return }
-    toast(
+    note(
       localized(
         one: "Copied {count} message", other: "Copied {count} messages", count: copied.messages))
   }
@@ -86,7 +86,7 @@ extension ChatPane {
       do {
         then(try await Task.detached { try messages.text(limit: limit) }.value)
       } catch {
-        self?.toast("\(error)")
+        self?.note("\(error)")
       }
     }
   }

@@ -10,7 +10,7 @@ import LugeWords
 
 /// The messages of one conversation in the window's main area.
 @MainActor
-final class ChatPane: ArchivePane {
+final class ChatPane: ArchivePane, LinkCardOwner {
   let surface: ListSurface
   // MARK: Mutable State (main actor)
   /// The conversation, as far as it has been imported.
@@ -20,6 +20,7 @@ final class ChatPane: ArchivePane {
   let facts: ConversationPictures
   let archive: Archive
   let pictures: ListPictures
+  let actions: ChatListActions
   unowned let controller: ViewerController
   var dates: DateSamples?
   var isReadingDates = false
@@ -70,6 +71,7 @@ final class ChatPane: ArchivePane {
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
       fontFamily: ListFont.family)
     surface.rowLayers = controller.animations
+    actions = ChatListActions(surface, pictures, controller.overlay)
     let files = MessageMapper(media: conversation.mediaFolders)
     playback = Playback { files.key($0) }
     playback.serve(surface)
@@ -104,17 +106,8 @@ final class ChatPane: ArchivePane {
 
   private func bind() {
     bindCommon()
-    playback.onNote = { [weak self] in self?.toast($0) }
+    playback.onNote = { [weak self] in self?.note($0) }
     playback.onOpen = { [weak self] in self?.controller.opener.open(file: $0) }
-    surface.onClick = { [weak self] hit, _ in
-      if let action = hit.action { self?.perform(action, of: hit) }
-    }
-    surface.interactors.add(AuthorTaps(self))
-    surface.onSideButton = { [weak self] button in
-      guard let controller = self?.controller else { return false }
-      return button.contains(.back)
-        ? controller.navigation.goBack() : controller.navigation.goForward()
-    }
     surface.onGoToEdge = { [weak self] edge in
       self?.leavePlace(for: edge)
       return false
@@ -123,12 +116,9 @@ final class ChatPane: ArchivePane {
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
     surface.onItemMenu = { [weak self] contents, point in self?.showMenu(contents, at: point) }
     surface.actionTitle = { action in
-      guard case .custom(let name) = action else { return nil }
-      if name == ChatAction.fold { return localized("Show More or Less") }
-      let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
-      return prefixes.first(where: name.hasPrefix).map {
-        localized("Find {name}", ["name": String(name.dropFirst($0.count))])
-      }
+      if action.isAuthor { return localized("Messages of This Person") }
+      if action == .custom(ChatAction.fold) { return localized("Show More or Less") }
+      return TextName(action).map { localized("Find {name}", ["name": $0.words]) }
     }
   }
 
@@ -143,29 +133,16 @@ final class ChatPane: ArchivePane {
 
   // MARK: Actions
 
-  func perform(_ action: HitRegion.Action, of hit: ListHit) {
-    switch action {
-    case .openLink(let url): openLink(url, in: hit.row.item.rawValue)
-    case .openFile(let path): openFile(path, of: hit)
-    case .openImage(let key): show(key, of: hit)
-    case .goTo(let item):
-      goTo(item)
-    case .custom(ChatAction.fold) where hit.row.part == ChatPart.joinRun:
-      findJoins(at: hit.position) { [weak self] run in
-        if let run { self?.turnJoins(run) }
-      }
-    case .custom(ChatAction.fold):
-      toggleFold(of: hit.row.item, at: hit.position)
-    // Typed actions are handled by the surface's interactors.
-    case .typed: break
-    case .custom(let name):
-      // A click on a mention or a hashtag searches for its text.
-      let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
-      if let prefix = prefixes.first(where: name.hasPrefix) {
-        controller.find.open(String(name.dropFirst(prefix.count)))
-      }
+  func turnFold(of hit: ListHit) {
+    guard hit.row.part == ChatPart.joinRun else {
+      return toggleFold(of: hit.row.item, at: hit.position)
+    }
+    findJoins(at: hit.position) { [weak self] run in
+      if let run { self?.turnJoins(run) }
     }
   }
+
+  func search(for name: TextName) { controller.find.open(name.words) }
 
   func selected(_ selection: TextSelection) -> SelectedMessages {
     SelectedMessages(
@@ -173,7 +150,7 @@ final class ChatPane: ArchivePane {
   }
 
   func show(_ key: ImageKey, of hit: ListHit) {
-    show(key, ofMessage: hit.row.item.rawValue, at: hit.position)
+    actions.show(key, of: hit.row.item, at: hit.position)
   }
 
   func reveal(_ entry: PictureEntry) async {
@@ -283,52 +260,29 @@ final class ChatPane: ArchivePane {
     }
   }
 
-  /// Makes cards for the first link of each message that came into view, if its page was downloaded
-  /// before or may be downloaded automatically.
-  func lookAround() {
-    guard cards.hasLinks else { return }
-    for row in surface.engine.visibleRows {
-      guard let address = cards.takeUnseen(of: row.id.item) else { continue }
-      let previews = previews
-      if let card = previews.card(of: address) {
-        show(card, of: address)
-      } else {
-        previews.look(at: address)
-      }
-    }
+  // MARK: Cards of pages
+
+  var previews: LinkPreviews { controller.previews }
+
+  func lookAround() { actions.lookAtLinks() }
+
+  func takeUnseenLinks(of rows: [VisibleRow]) -> [String] {
+    cards.hasLinks ? rows.compactMap { cards.takeUnseen(of: $0.id.item) } : []
   }
 
-  /// Returns what asks for a preview of a page that the message leads to and does not show.
-  func preview(of address: String, in message: ItemID) -> (@MainActor () -> Void)? {
-    guard cards.lacksCard(of: address, in: message), previews.accepts(address) else { return nil }
-    return { [weak self] in self?.previews.ask(for: address) }
+  func lacksCard(of address: String, in item: ItemID) -> Bool {
+    cards.lacksCard(of: address, in: item)
   }
 
-  /// The window's previews; results go to this list from now on.
-  private var previews: LinkPreviews {
-    let previews = controller.previews
-    previews.onCard = { [weak self] in self?.show($1, of: $0) }
-    return previews
-  }
+  /// Does nothing: the messages that link to a page are known.
+  func expectCard(of address: String, in item: ItemID) {}
 
-  private func show(_ card: LinkCard?, of address: String) {
-    guard let card else { return toast(localized("This page has nothing to show here")) }
+  func show(_ card: LinkCard?, of address: String) {
+    guard let card else { return }
     let changes = cards.add(card, of: address).map { ListChange.reload($0..<$0 + 1) }
     guard !changes.isEmpty else { return }
     surface.engine.update(
       to: provider, changes: changes, options: UpdateOptions(author: .history))
     surface.requestFrame()
   }
-}
-
-/// Shows a person's messages at a click on a face or a name.
-@MainActor
-private final class AuthorTaps: RowInteractor {
-  private weak var pane: ChatPane?
-
-  init(_ pane: ChatPane) { self.pane = pane }
-
-  func perform(_ action: AuthorAction, on hit: ListHit) { pane?.showAuthor(of: hit.row.item) }
-
-  func label(for action: AuthorAction) -> String? { localized("Messages of This Person") }
 }

@@ -49,11 +49,7 @@ final class LivePane: EditResponder {
     chat.list.onZoom = { [weak controller] steps in
       controller?.settings.zoom(by: steps > 0 ? 1 : -1)
     }
-    chat.list.onSideButton = { [weak controller] button in
-      guard let controller else { return false }
-      return button.contains(.back)
-        ? controller.navigation.goBack() : controller.navigation.goForward()
-    }
+    chat.list.onSideButton = { [weak controller] in controller?.navigation.go($0) ?? false }
     controller.options.onList?(chat.list.engine)
     rooms = LiveRoomController(account, opening, status: running.status, in: chat)
     finding = RoomFind(rooms, in: chat.list, zone: controller.zone) { [weak controller] in

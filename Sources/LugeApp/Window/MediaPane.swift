@@ -10,12 +10,13 @@ import LugeWords
 /// The pictures, videos, recordings, files and links of a conversation, in place of its messages: a
 /// list like any other, so that a hundred thousand pictures scroll like messages.
 @MainActor
-final class MediaPane {
+final class MediaPane: ChatListOwner {
   let surface: ListSurface
   let conversation: ConversationSummary
   private let archive: Archive
   private let contents: MediaContents
   private let pictures: ListPictures
+  private let actions: ChatListActions
   /// Plays voice messages and audio.
   private let playback: Playback
   private unowned let controller: ViewerController
@@ -43,15 +44,14 @@ final class MediaPane {
         opensAt: .start, contentInsets: .init(top: 2, bottom: 12),
         background: DesignTokens.standard.colors.ground, follow: .off),
       tools: PaintTools.factory(images: pictures), prepare: pictures.serve)
+    actions = ChatListActions(surface, pictures, controller.overlay)
     let files = MessageMapper(media: conversation.mediaFolders)
     playback = Playback { files.key($0) }
     playback.serve(surface)
+    actions.serve(self)
     playback.onNote = { [weak controller] in controller?.window.main.toast($0) }
     playback.onOpen = { [weak controller] in controller?.opener.open(file: $0) }
     surface.passesOver = { [weak self] in self?.isHeading($0) ?? false }
-    surface.onClick = { [weak self] hit, _ in
-      if let action = hit.action { self?.perform(action, at: hit.position) }
-    }
     surface.leaves { [weak self] in self?.controller.mediaPages.close() }
     surface.onContextMenu = { [weak self] hit, point in
       if let hit { self?.showMenu(hit, at: point) }
@@ -112,16 +112,28 @@ final class MediaPane {
     return nil
   }
 
-  private func perform(_ action: HitRegion.Action, at position: Int) {
-    switch action {
-    case .openImage(let key): show(key, at: position)
-    case .openFile(let path):
-      controller.opener.open(file: MessageMapper(media: conversation.mediaFolders).key(path))
-    case .openLink(let url): controller.opener.open(link: url)
-    case .goTo: showMessage(at: position, of: action)
-    default: break
-    }
+  // MARK: ChatListOwner
+
+  var catalog: any PictureCatalog {
+    ArchivePictures(
+      archive: archive, conversation: conversation, zone: controller.zone, isNewestFirst: true)
   }
+
+  func note(_ words: String) { controller.note(words) }
+
+  func fileKey(_ path: String) -> ImageKey {
+    MessageMapper(media: conversation.mediaFolders).key(path)
+  }
+
+  func performOwn(_ action: HitRegion.Action, _ hit: ListHit) -> Bool {
+    guard case .goTo = action else { return false }
+    showMessage(at: hit.position, of: action)
+    return true
+  }
+
+  func open(link url: String, of item: ItemID) { controller.opener.open(link: url) }
+
+  func open(file path: String, of hit: ListHit) { controller.opener.open(file: fileKey(path)) }
 
   private func cell(_ key: ImageKey, at position: Int) -> MediaCell? {
     guard items.indices.contains(position), case .pictures(let cells) = items[position] else {
@@ -130,19 +142,18 @@ final class MediaPane {
     return cells.first { $0.key == key }
   }
 
-  private func show(_ key: ImageKey, at position: Int) {
-    guard let cell = cell(key, at: position) else { return }
+  func show(_ key: ImageKey, of hit: ListHit) {
+    guard let cell = cell(key, at: hit.position) else { return }
     if let error = pictures.failure(of: key) {
-      controller.note(error.explanation)
-      if error.offersRetry(of: key) { load(key) }
+      note(error)
+      if error.offersRetry(of: key) { actions.load(key) }
       return
     }
     mark(cell)
     controller.overlay.show(
       PictureEntry(
         item: ItemID(cell.message), position: cell.position, key: key, fileName: cell.fileName),
-      of: ArchivePictures(
-        archive: archive, conversation: conversation, zone: controller.zone, isNewestFirst: true))
+      of: catalog)
   }
 
   /// Scrolls to a picture that was viewed, and highlights it.
@@ -190,39 +201,13 @@ final class MediaPane {
     let (action, position) = (hit.action, hit.position)
     guard place(action, at: position) != nil else { return }
     var entries: [MenuItem] = []
-    switch action {
     // That is "Show in Conversation".
-    case .goTo?, nil: break
-    case .typed?:
-      entries = surface.interactors.menuEntries(for: hit).map {
-        .entry($0.title, isEnabled: $0.isEnabled, run: $0.run)
-      }
-    case let action?: entries = regions(at: position).entries(for: action, of: hit.row)
-    }
+    if case .goTo? = action {} else { entries = actions.entries(for: hit) }
     entries.append(
       .entry(localized("Show in Conversation")) { [weak self] in
         self?.showMessage(at: position, of: action)
       })
     surface.area.surface.show(entries, at: point, beside: item)
-  }
-
-  private func regions(at position: Int) -> RegionEntries {
-    var regions = RegionEntries(
-      pictures: .init(
-        failure: { [weak self] in self?.pictures.failure(of: $0) },
-        load: { [weak self] in self?.load($0) },
-        actions: controller.pictureActions, opener: controller.opener)
-    ) { [weak self] action, _ in self?.perform(action, at: position) }
-    let folders = conversation.mediaFolders
-    regions.file = { MessageMapper(media: folders).key($0) }
-    return regions
-  }
-
-  /// Fetches or decodes a picture that is not there, because the user wants it.
-  private func load(_ key: ImageKey) {
-    controller.network.permit(key)
-    pictures.retry(key)
-    surface.requestFrame()
   }
 }
 

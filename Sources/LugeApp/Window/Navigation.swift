@@ -86,6 +86,11 @@ final class Navigation {
     return true
   }
 
+  /// Goes back or forward for a side button of a mouse.
+  func go(_ button: PointerEvent.Buttons) -> Bool {
+    button.contains(.back) ? goBack() : goForward()
+  }
+
   /// Closes the page of media or statistics, and shows the messages again.
   func leavePage() {
     if controller.media != nil {

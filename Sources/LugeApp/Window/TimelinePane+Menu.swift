@@ -11,23 +11,22 @@ import LugeWords
 extension TimelinePane {
   func showMenu(_ hit: ListHit?, at point: Point) {
     guard let hit else { return }
-    let regions = regions(at: hit.position)
-    let parts = hit.action.map { regions.entries(for: $0, of: hit.row) } ?? []
+    let parts =
+      hit.action.map { regions(of: hit.row.item, at: hit.position).entries(for: $0, of: hit.row) }
+      ?? []
     offerMore(parts, about: hit.row, at: hit.position, copying: hit.copyText, in: point)
   }
 
   /// Shows the menu of the whole post, for the keyboard.
   func showMenu(_ contents: ItemContents, at point: Point) {
     offerMore(
-      entries(forPartsOf: contents, regions(at: contents.position)), about: contents.row,
-      at: contents.position, copying: contents.copyText, in: point, beside: contents.rect)
+      entries(forPartsOf: contents, regions(of: contents.item, at: contents.position)),
+      about: contents.row, at: contents.position, copying: contents.copyText, in: point,
+      beside: contents.rect)
   }
 
-  private func regions(at position: Int) -> RegionEntries {
-    var regions = regionEntries { [weak self] action, row in
-      self?.perform(
-        action, of: ListHit(position: position, row: row, action: action, copyText: nil))
-    }
+  private func regions(of item: ItemID, at position: Int) -> RegionEntries {
+    var regions = actions.regions(of: item, at: position)
     regions.goToTitle = localized("Show Post")
     return regions
   }
@@ -40,7 +39,7 @@ extension TimelinePane {
     Task { @MainActor [weak self] in
       guard let self else { return }
       let post = await post(at: position)
-      offer(
+      actions.offer(
         first + entries(for: row.item.rawValue, copying: text, of: post), at: point, beside: shown)
     }
   }
@@ -50,7 +49,7 @@ extension TimelinePane {
     do {
       return try await Task.detached { try await posts(position..<position + 1).first }.value
     } catch {
-      toast((error as? ArchiveError)?.windowWords ?? "\(error)")
+      note((error as? ArchiveError)?.windowWords ?? "\(error)")
       return nil
     }
   }
@@ -83,7 +82,10 @@ extension TimelinePane {
       entries.append(.entry(localized("Copy Text")) { Clipboard.text = text })
     }
     if let url = post?.url {
-      entries.append(.entry(localized("Open in Browser")) { [weak self] in self?.openLink(url) })
+      entries.append(
+        .entry(localized("Open in Browser")) { [weak self] in
+          self?.controller.opener.open(link: url)
+        })
       entries.append(.entry(localized("Copy Address of the Post")) { Clipboard.text = url })
     }
     if screen.first != .thread(item) {
@@ -116,7 +118,7 @@ extension TimelinePane {
         let copied = try await Task.detached { try await copying.text() }.value
         Clipboard.text = copied.text
         guard copied.posts > 1 || copied.isCut else { return }
-        self?.toast(
+        self?.note(
           copied.isCut
             ? localized(
               one: "Copied the first post", other: "Copied the first {count} posts",
@@ -124,7 +126,7 @@ extension TimelinePane {
             : localized(
               one: "Copied {count} post", other: "Copied {count} posts", count: copied.posts))
       } catch {
-        self?.toast("\(error)")
+        self?.note("\(error)")
       }
     }
   }
@@ -136,7 +138,7 @@ extension TimelinePane {
       let text = post.text.isEmpty ? post.url ?? "" : post.text.string
       guard !text.isEmpty else { return }
       Clipboard.text = text
-      self?.toast(localized("Copied the post"))
+      self?.note(localized("Copied the post"))
     }
   }
 }

@@ -5,19 +5,13 @@ import LugeListKit
 
 /// Targets of mentions and hashtags.
 extension TimelinePane {
-  static func reacts(toName name: String) -> Bool {
-    let action = HitRegion.Action.custom(name)
-    return action == BackPiece.action || action == MorePiece.action
-      || [ChatAction.mentionPrefix, ChatAction.hashtagPrefix].contains(where: name.hasPrefix)
+  static func reacts(to action: HitRegion.Action) -> Bool {
+    action == BackPiece.action || action == MorePiece.action || TextName(action) != nil
   }
 
   /// Shows the posts of a mentioned person if there are any; otherwise searches for the text.
-  func perform(_ name: String) {
-    if name.hasPrefix(ChatAction.hashtagPrefix) {
-      find(String(name.dropFirst(ChatAction.hashtagPrefix.count)))
-    } else if name.hasPrefix(ChatAction.mentionPrefix) {
-      openPerson(String(name.dropFirst(ChatAction.mentionPrefix.count)))
-    }
+  func search(for name: TextName) {
+    if name.isMention { openPerson(name.words) } else { find(name.words) }
   }
 
   private func openPerson(_ mention: String) {

@@ -17,6 +17,7 @@ final class TimelinePane: ArchivePane {
   let facts: ConversationPictures
   let archive: Archive
   let pictures: ListPictures
+  let actions: ChatListActions
   let content: TimelineContent
   /// Posts that the user has expanded, or whose warnings they have opened.
   let marks: PostMarks
@@ -75,6 +76,7 @@ final class TimelinePane: ArchivePane {
       area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
       fontFamily: ListFont.family, options: options)
     surface.rowLayers = controller.animations
+    actions = ChatListActions(surface, pictures, controller.overlay)
     surface.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     bind()
     followSizes(of: facts)
@@ -158,7 +160,7 @@ final class TimelinePane: ArchivePane {
     bindCommon()
     surface.onClick = { [weak self] hit, _ in
       self?.current = nil
-      if let action = hit.action { self?.perform(action, of: hit) }
+      if let action = hit.action { self?.actions.perform(action, hit) }
     }
     // The pointing hand shows only over parts that do something of their own: not over the card,
     // nor over buttons of posts, which change nothing in an archive.
@@ -167,15 +169,10 @@ final class TimelinePane: ArchivePane {
       case .fold, .disclose, .profile: true
       case .open, .like, .boost, .reply, .bookmark, .vote: false
       case nil:
-        if case .custom(let name) = action { Self.reacts(toName: name) } else { true }
+        if case .custom = action { Self.reacts(to: action) } else { true }
       }
     }
     surface.onKeyFirst = { [weak self] in self?.key($0) ?? false }
-    surface.onSideButton = { [weak self] button in
-      guard let controller = self?.controller else { return false }
-      return button.contains(.back)
-        ? controller.navigation.goBack() : controller.navigation.goForward()
-    }
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
     surface.onItemMenu = { [weak self] contents, point in self?.showMenu(contents, at: point) }
     surface.actionTitle = { Self.title(of: $0) }
@@ -183,7 +180,7 @@ final class TimelinePane: ArchivePane {
 
   // MARK: Actions
 
-  func perform(_ action: HitRegion.Action, of hit: ListHit) {
+  func performOwn(_ action: HitRegion.Action, _ hit: ListHit) -> Bool {
     if action == BackPiece.action {
       controller.navigation.goBack()
     } else if action == MorePiece.action {
@@ -191,19 +188,17 @@ final class TimelinePane: ArchivePane {
     } else if let action = FeedAction(action) {
       perform(action, of: hit)
     } else {
-      switch action {
-      case .openLink(let url): openLink(url, in: hit.row.item.rawValue)
-      case .openFile(let path): openFile(path, of: hit)
-      case .openImage(let key): show(key, of: hit)
-      case .goTo(let item): controller.navigation.visit(.thread(item.rawValue))
-      case .custom(let name): perform(name)
-      case .typed: break
-      }
+      return false
     }
+    return true
   }
 
+  func turnFold(of hit: ListHit) { toggleFold(of: hit.row.item, at: hit.position) }
+
+  func goTo(_ item: ItemID) { controller.navigation.visit(.thread(item.rawValue)) }
+
   private func perform(_ action: FeedAction, of hit: ListHit) {
-    if action == .fold { return toggleFold(of: hit.row.item, at: hit.position) }
+    if action == .fold { return turnFold(of: hit) }
     if marks.perform(action, on: hit.row.item) {
       surface.engine.update(
         to: provider, changes: [.reload(hit.position..<hit.position + 1)],
@@ -227,7 +222,7 @@ final class TimelinePane: ArchivePane {
         return archive.original(of: message, in: timeline) ?? message
       }
       guard let self, let message = read ?? nil else { return }
-      show(key, ofMessage: message.id, at: message.position)
+      actions.show(key, of: ItemID(message.id), at: message.position)
     }
   }
 

@@ -9,6 +9,16 @@ struct MessageGist: Hashable {
     /// The file was omitted, and its kind is unknown.
     case unknown
 
+    init(_ kind: MediaRecord.Kind) {
+      self =
+        switch kind.form {
+        case .picture, .animation, .video: .picture
+        case .sound: .sound
+        case .document: .document
+        case .words: kind == .contact ? .contact : kind == .other ? .unknown : .none
+        }
+    }
+
     /// Whether both may be the same file: a picture may have been sent as a document.
     func fits(_ other: File) -> Bool {
       self == other
@@ -34,15 +44,7 @@ struct MessageGist: Hashable {
 
   init(text: String, kind: MessageRecord.Kind, media: [MediaRecord]) {
     let medium = media.first
-    file =
-      switch medium?.kind {
-      case .photo, .animation, .sticker, .video, .videoMessage: .picture
-      case .voice, .audio: .sound
-      case .file: .document
-      case .contact: .contact
-      case .other: .unknown
-      case .location, .poll, .call, nil: .none
-      }
+    file = medium.map { File($0.kind) } ?? File.none
     hasFile = media.contains { $0.path != nil }
     if kind == .deleted {
       // Each program, and each side, words this differently.

@@ -134,7 +134,7 @@ public struct ReactionRecord: Sendable, Hashable, Codable {
 }
 
 public struct MediaRecord: Sendable, Hashable, Codable {
-  public enum Kind: String, Sendable, Hashable, Codable {
+  public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case photo, video, animation, sticker, audio, voice, videoMessage, file, contact, location,
       poll, call, other
   }

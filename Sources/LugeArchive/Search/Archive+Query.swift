@@ -267,19 +267,20 @@ struct QueryStatement: Sendable {
   /// Returns the SQL condition for a content. Media are stored as compact JSON, whose keys always
   /// have the same order.
   private static func condition(_ content: SearchQuery.Content) -> String {
-    func kinds(_ names: String...) -> String {
-      names.map { "instr(m.media, '\"kind\":\"\($0)\"') > 0" }.joined(separator: " OR ")
+    func kinds(_ kinds: MediaRecord.Kind...) -> String {
+      kinds.map { "instr(m.media, '\"kind\":\"\($0.rawValue)\"') > 0" }
+        .joined(separator: " OR ")
     }
     let words =
       switch content {
-      case .picture: kinds("photo", "animation") + " OR instr(m.media, '\"mimeType\":\"image/') > 0"
-      case .video: kinds("video", "videoMessage")
-      case .voice: kinds("voice")
-      case .audio: kinds("audio")
-      case .file: kinds("file")
-      case .poll: kinds("poll") + " OR instr(m.post, '\"poll\":{') > 0"
-      case .place: kinds("location")
-      case .contact: kinds("contact")
+      case .picture: kinds(.photo, .animation) + " OR instr(m.media, '\"mimeType\":\"image/') > 0"
+      case .video: kinds(.video, .videoMessage)
+      case .voice: kinds(.voice)
+      case .audio: kinds(.audio)
+      case .file: kinds(.file)
+      case .poll: kinds(.poll) + " OR instr(m.post, '\"poll\":{') > 0"
+      case .place: kinds(.location)
+      case .contact: kinds(.contact)
       case .link:
         """
         instr(m.spans, ',"a","') > 0 OR instr(m.post, '"link":{') > 0

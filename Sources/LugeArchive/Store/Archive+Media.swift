@@ -11,18 +11,6 @@ public struct MediaPlace: Sendable, Hashable {
   public var medium: MediaRecord
 }
 
-extension MediaRecord {
-  /// Whether it is listed and counted among pictures, videos, recordings and files. A picture
-  /// without a file is not: only its conversation shows why it is missing.
-  public var isListed: Bool {
-    switch kind {
-    case .photo, .animation: path != nil || thumbnailPath != nil
-    case .video, .videoMessage, .voice, .audio, .file: true
-    case .sticker, .contact, .location, .poll, .call, .other: false
-    }
-  }
-}
-
 /// A web address sent in a conversation.
 public struct LinkPlace: Sendable, Hashable {
   public var position: Int

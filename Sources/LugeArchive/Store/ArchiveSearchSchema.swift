@@ -8,9 +8,8 @@ import LugeCore
 /// in what media say"), and other texts of posts (by "v8: search in what posts say, posts by who
 /// passed them on").
 enum ArchiveSearchSchema {
-  /// Kinds whose note is their content. For other kinds, a note replaces a file ("<Media
-  /// omitted>"), with the same text thousands of times.
-  private static let spokenKinds = "' poll contact location audio call other '"
+  /// Kinds that are ``MediaRecord/Kind/isSpoken``, in the order that stored triggers have.
+  static let spokenKinds = "' poll contact location audio call other '"
 
   /// Attachments of a message that are indexed. FTS5 allows no table functions, so each one is
   /// named; Telegram and WhatsApp have one per message, seldom two.

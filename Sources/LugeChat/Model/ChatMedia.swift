@@ -55,20 +55,14 @@ public struct ChatMedia: Hashable, Sendable {
 
   /// Whether it is shown as a picture in the grid; everything else, and missing pictures, is shown
   /// as a line.
-  public var isPicture: Bool {
-    guard imageKey != nil else { return false }
-    switch kind {
-    case .photo, .video, .animation: return true
-    case .sticker, .videoMessage, .audio, .voice, .file, .contact, .location, .poll, .call, .other:
-      return false
-    }
-  }
+  public var isPicture: Bool { imageKey != nil && kind.form.isVisual && !kind.isBare }
 
   /// Whether the picture may be animated, judged by its name; whether it is becomes known when its
   /// file is decoded.
   public var mayMove: Bool {
-    guard let source = imageKey?.source, kind == .photo || kind == .animation || kind == .sticker
-    else { return false }
+    guard let source = imageKey?.source, kind.form == .picture || kind.form == .animation else {
+      return false
+    }
     let name = source.suffix(8).lowercased()
     // PNG files may be animated only if their name or kind says so.
     return [".gif", ".webp", ".apng"].contains(where: name.hasSuffix)
@@ -78,7 +72,7 @@ public struct ChatMedia: Hashable, Sendable {
   /// Whether the picture viewer can show it; videos need a player.
   public var isViewable: Bool {
     imageKey != nil
-      && (kind == .photo || kind == .sticker || kind == .animation && mayMove || isPictureFile)
+      && (kind.form == .picture || kind.form == .animation && mayMove || isPictureFile)
   }
 
   /// Whether it is a picture that was sent as a file: the file itself is shown.
@@ -87,18 +81,13 @@ public struct ChatMedia: Hashable, Sendable {
   }
 
   /// Whether it is shown without a bubble.
-  public var isBare: Bool { imageKey != nil && (kind == .sticker || kind == .videoMessage) }
+  public var isBare: Bool { imageKey != nil && kind.isBare }
 
   /// Whether it is audio that is played within its row.
   public var playsInRow: Bool {
-    (kind == .voice || kind == .audio) && path != nil && !isMissing
+    kind.form == .sound && path != nil && !isMissing
   }
 
   /// Whether it has a duration and can be played.
-  public var isPlayable: Bool {
-    switch kind {
-    case .video, .animation, .audio, .voice, .videoMessage: true
-    case .photo, .sticker, .file, .contact, .location, .poll, .call, .other: false
-    }
-  }
+  public var isPlayable: Bool { kind.form.isPlayable }
 }

@@ -168,12 +168,7 @@ struct TelegramMessage {
 
 extension MediaRecord {
   /// Whether the export names a file that it does not contain.
-  fileprivate var isMissingFile: Bool {
-    switch kind {
-    case .photo, .video, .animation, .sticker, .audio, .voice, .videoMessage, .file: path == nil
-    default: false
-    }
-  }
+  fileprivate var isMissingFile: Bool { kind.form.isFile && path == nil }
 }
 
 extension MessageRecord {

@@ -176,8 +176,7 @@ final class TelegramHTMLMessage: HTMLEvents {
     media.map { medium in
       var record = medium.record
       let status = medium.status.split(separator: "\n").map(String.init)
-      switch record.kind {
-      case .photo, .video, .animation, .videoMessage, .sticker, .voice, .audio, .file:
+      if record.kind.form.isFile {
         if record.kind == .file || record.kind == .audio, !medium.title.isEmpty {
           record.fileName = medium.title
         }
@@ -192,7 +191,7 @@ final class TelegramHTMLMessage: HTMLEvents {
           // A sentence says that it was omitted.
           record.note = status.last ?? medium.title
         }
-      default:
+      } else {
         let lines =
           ([medium.title] + status.map { $0.hasPrefix("- ") ? "• " + $0.dropFirst(2) : $0 })
           .filter { !$0.isEmpty }

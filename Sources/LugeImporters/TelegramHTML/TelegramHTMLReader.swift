@@ -293,22 +293,13 @@ private final class TelegramHTMLReading {
     record.media = message.finishedMedia()
     record.reactions = message.reactions
     missing += record.media.count {
-      $0.path == nil && $0.kind != .call && $0.note != nil && $0.isFile
+      $0.path == nil && $0.note != nil && $0.kind.form.isFile
     }
     try sink.add(record)
   }
 
   private func skip(_ reason: String) throws {
     try sink.skip(SkippedRecord(file: file, place: "line \(chunkLine)", reason: reason))
-  }
-}
-
-extension MediaRecord {
-  fileprivate var isFile: Bool {
-    switch kind {
-    case .photo, .video, .animation, .sticker, .audio, .voice, .videoMessage, .file: true
-    default: false
-    }
   }
 }
 

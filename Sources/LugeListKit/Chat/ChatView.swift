@@ -155,7 +155,7 @@ public final class ChatView {
   public let playback: Playback
 
   let options: Options
-  private let actions: PictureActions
+  let actions: ChatListActions
   /// The picture or video over the list.
   let overlay: MediaOverlay
   private let opener: ForeignOpener
@@ -178,14 +178,7 @@ public final class ChatView {
   public lazy var find = FindSession(list.area) { [weak self] in self }
   /// The thread beside the list: its first message, and its chat; nil if none is open.
   public private(set) var thread: (root: ItemID, chat: ChatView)?
-  /// Number of messages that arrived while the user had scrolled up.
-  private var unseenCount = 0 {
-    didSet {
-      showUnseen()
-      // Screen readers announce the badge, because their users do not see the button.
-      if unseenCount > oldValue { list.announce(list.jumpBadge) }
-    }
-  }
+  private var unseen = UnseenCount() { didSet { showUnseen(after: oldValue) } }
   private var composerIsMade = false
   /// The first message of others since the window is not active, and whether the list has gone back
   /// to it.
@@ -198,24 +191,14 @@ public final class ChatView {
   /// The last messages of the state that was set last, those added since, and the number of the
   /// feed's last request. Until that is applied, ``items`` may be without them.
   private var underway = (ids: Set<ItemID>(), request: 0)
-  /// States reported for messages that are not in the list yet, but are on their way; and the
-  /// furthest state reported so far.
-  private var unplaced: [(state: DeliveryState, message: ItemID)] = []
-  /// States reported for messages that are not in the list: older pages may contain them.
-  private var unmet: [(state: DeliveryState, message: ItemID)] = []
-  private static let mostUnplaced = 256
-
   private enum AwayPhase { case followed, returning, held }
-  private var furthest: DeliveryState?
+  private var delivery = DeliveryPlaces()
   /// The bar of the header; nil until a header is shown.
   private var headerBar: HeaderBar?
   #if DEBUG
     private var revisions = RevisionCheck()
   #endif
-  /// Messages whose links were checked, with their revisions; and by address, the messages that
-  /// wait for the page's preview.
-  private var looked: [ItemID: Revision] = [:]
-  private var waiting: [String: Set<ItemID>] = [:]
+  private var links = LinkLook()
 
   /// - Parameters:
   ///   - messages: from the oldest to the newest; ids are unique.
@@ -234,11 +217,11 @@ public final class ChatView {
     source = PictureSource(
       cache: options.cacheFolder, network: options.network, own: options.ownPictures)
     previews = LinkPreviews(pictures: source.network, cache: options.cacheFolder)
-    actions = PictureActions(
+    let files = PictureActions(
       images: source.pipeline, originals: source.originals, window: window)
     opener = ForeignOpener(window: window)
     overlay = MediaOverlay(
-      window, clock: clock, source: source, actions: actions, opener: opener, scheme: scheme,
+      window, clock: clock, source: source, actions: files, opener: opener, scheme: scheme,
       fontFamily: options.fontFamily
     ) { [area] in area.toast($0) }
     pictures = ListPictures(source.pipeline)
@@ -266,6 +249,7 @@ public final class ChatView {
     list = ListSurface(
       area: area, engine: engine, clock: clock, waker: waker,
       fontFamily: options.fontFamily)
+    actions = ChatListActions(list, pictures, overlay)
     playback.serve(list)
     list.rowLayers = animations
     notice = EmptyNotice(options.configuration.appearance)
@@ -280,7 +264,7 @@ public final class ChatView {
       return self?.list
     }
     overlay.onMessage = { [weak self] in _ = self?.show($0.item) }
-    actions.onNote = { [weak self] in self?.note($0) }
+    files.onNote = { [weak self] in self?.note($0) }
     opener.onNote = { [weak self] in self?.note($0) }
     playback.onNote = { [weak self] in self?.note($0) }
     playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
@@ -331,7 +315,7 @@ public final class ChatView {
     didSet {
       seeking?.cancel()
       // Another conversation has states of its own.
-      if oldValue != nil { (furthest, unmet) = (nil, []) }
+      if oldValue != nil { delivery.beginAnother() }
       older.start(loadOlder)
     }
   }
@@ -383,20 +367,15 @@ public final class ChatView {
     return new.reversed().filter { hidden[$0.id] == nil }
   }
 
-  /// Counts new messages of others on the button and in the title, without service lines, and
-  /// decides whose they are. One of the user is enough: the list then goes to its end, where all of
-  /// them are seen.
+  /// Counts new messages on the button and in the title, and decides whose they are.
   private func count(new messages: [ChatMessage]) -> UpdateOptions.Author {
-    let others = messages.count { !$0.isOutgoing && !$0.isService }
-    countUnread(others)
     if firstAway == nil, !window.isActive,
       let first = messages.first(where: { !$0.isOutgoing && !$0.isService })
     {
       firstAway = (first.id, .followed)
     }
-    if messages.contains(where: \.isOutgoing) { return .own }
-    if !list.engine.metrics.isAtEnd { unseenCount += others }
-    return .others
+    return unseen.take(
+      messages, isAtEnd: list.engine.metrics.isAtEnd, isActive: window.isActive)
   }
 
   /// Replaces all messages, for programs that know whose messages are new, or that they are
@@ -475,16 +454,14 @@ public final class ChatView {
     let page = page.filter { hidden[$0.id] == nil }.map { additions.take($0) }
     change([.insert(page, after: nil)], options: UpdateOptions(author: .history))
     // They are older than all messages that states were reported for.
-    if let furthest {
+    if let furthest = delivery.furthest {
       facts.setState(
         furthest,
         of: page.filter {
           $0.isOutgoing && $0.tracksState && $0.failure == nil && facts[$0.id].state == nil
         }.map(\.id))
     }
-    let found = Set(page.map(\.id))
-    unplaced += unmet.filter { found.contains($0.message) }
-    unmet.removeAll { found.contains($0.message) }
+    delivery.meet(page)
     lookOnceApplied()
   }
 
@@ -584,16 +561,9 @@ public final class ChatView {
   }
 
   /// Number of others' messages that came while the window was not active; 0 again once it is.
-  public private(set) var unreadCount = 0 {
-    // A thread shares its window with this chat.
-    didSet { if unreadCount != oldValue, showsUnreadInTitle { window.titleCount = shownUnread } }
-  }
+  public var unreadCount: Int { unseen.unread }
 
   private var shownUnread: Int { showsUnreadInTitle ? unreadCount : 0 }
-
-  private func countUnread(_ count: Int) {
-    if count > 0, !window.isActive { unreadCount += count }
-  }
 
   // MARK: States and receipts
 
@@ -601,13 +571,9 @@ public final class ChatView {
   /// ``LugeChat/ChatFacts/setState(_:upTo:in:)``.
   public func setState(_ state: DeliveryState, upTo message: ItemID) {
     guard items.contains(where: { $0.id == message }) else {
-      func append(to list: inout [(state: DeliveryState, message: ItemID)]) {
-        if list.count >= Self.mostUnplaced { list.removeFirst() }
-        list.append((state, message))
-      }
-      return feed.isIdle ? append(to: &unmet) : append(to: &unplaced)
+      return delivery.keep(.init(state: state, message: message), isComing: !feed.isIdle)
     }
-    furthest = max(furthest ?? state, state)
+    delivery.reached(state)
     facts.setState(state, upTo: message, in: items)
   }
 
@@ -620,10 +586,8 @@ public final class ChatView {
 
   /// Applies the states that waited for messages to appear in the list.
   private func placeStates() {
-    guard !unplaced.isEmpty, feed.isIdle else { return }
-    let waiting = unplaced
-    unplaced = []
-    for (state, message) in waiting { setState(state, upTo: message) }
+    guard delivery.isWaiting, feed.isIdle else { return }
+    for report in delivery.takeComing() { setState(report.state, upTo: report.message) }
   }
 
   /// Places receipts after the list's changes were applied: new messages may have space for them.
@@ -661,11 +625,11 @@ public final class ChatView {
   }
 
   /// Adds to the number of new messages on the button that goes to the end.
-  public func countUnseen(_ count: Int) { unseenCount += max(0, count) }
+  public func countUnseen(_ count: Int) { unseen.add(count) }
 
   /// Raises the number of new messages on the button that goes to the end: the program may know of
   /// more than were added.
-  public func setUnseen(_ count: Int) { unseenCount = max(unseenCount, count) }
+  public func setUnseen(_ count: Int) { unseen.raise(to: count) }
 
   /// Adds, replaces, removes and moves messages by their ids; cheaper than ``set(_:)`` if the
   /// program knows what has changed. The list follows its end as for others' messages, and does not
@@ -800,9 +764,14 @@ public final class ChatView {
     window.showAside(nil)
   }
 
-  private func showUnseen() {
+  private func showUnseen(after before: UnseenCount) {
+    // A thread shares its window with this chat.
+    if unseen.unread != before.unread, showsUnreadInTitle { window.titleCount = shownUnread }
+    guard unseen.below != before.below else { return }
     list.jumpBadge =
-      unseenCount > 0 ? options.configuration.appearance.strings.newMessages(unseenCount) : ""
+      unseen.below > 0 ? options.configuration.appearance.strings.newMessages(unseen.below) : ""
+    // Screen readers announce the badge, because their users do not see the button.
+    if unseen.below > before.below { list.announce(list.jumpBadge) }
   }
 
   private func showTyping() {
@@ -873,59 +842,23 @@ public final class ChatView {
 
   /// Opens the picture viewer with a picture of a message.
   public func show(_ picture: ImageKey, of message: ItemID) {
-    if let error = pictures.failure(of: picture) {
-      if !error.isRetryable { note(error.explanation) }
-      if error.offersRetry(of: picture) { load(picture) }
-      return
-    }
-    let messages = items
-    guard let position = messages.firstIndex(where: { $0.id == message }) else { return }
-    overlay.show(
-      PictureEntry(item: message, position: position, key: picture), of: catalog(of: messages))
+    actions.show(picture, of: message, at: items.firstIndex { $0.id == message })
   }
 
   /// Opens a file of a message: plays a video, and passes other files to the desktop's program for
   /// them. Asks first if that would execute the file.
   public func open(file path: String, of message: ItemID) {
-    if VideoViewer.plays(path) {
-      play(path, of: message)
-    } else {
-      opener.open(file: ChatMedia.key(ofFile: path))
-    }
-  }
-
-  /// Plays a video over the list, or in another program if it cannot be played here.
-  private func play(_ path: String, of message: ItemID) {
-    let messages = items
-    let position = messages.firstIndex { $0.id == message }
-    overlay.play(
-      PictureEntry(
-        item: message, position: position ?? messages.count, key: ChatMedia.key(ofFile: path)),
-      of: catalog(of: messages))
-  }
-
-  private func catalog(of messages: [ChatMessage]) -> ChatPictures {
-    ChatPictures(messages: messages, configuration: options.configuration)
-  }
-
-  /// Downloads or decodes a missing picture on the user's request.
-  private func load(_ key: ImageKey) {
-    source.network.permit(key)
-    pictures.retry(key)
-    list.requestFrame()
-  }
-
-  private func note(_ words: String) {
-    overlay.note(words)
+    let items = items
+    actions.open(
+      ChatMedia.key(ofFile: path), named: path, of: message,
+      at: items.firstIndex { $0.id == message } ?? items.count)
   }
 
   // MARK: Input
 
   private func bind() {
     list.interceptsClick = { [weak self] in self?.messageActions.clicked($0.row.item) ?? false }
-    list.onClick = { [weak self] hit, _ in
-      if let action = hit.action { self?.perform(action, hit) }
-    }
+    actions.serve(self)
     list.onKey = { [weak self] in self?.key($0) ?? false }
     list.onContextMenu = { [weak self] hit, point in
       if let hit { self?.offer(hit, at: point) }
@@ -941,7 +874,7 @@ public final class ChatView {
     list.onFrame = { [weak self] in
       self?.power.look(at: $0.tick.time)
       self?.dayWatch?.look()
-      self?.lookAtLinks()
+      self?.actions.lookAtLinks()
       if self?.keepFirstAway() == true { self?.noticeSeen() }
     }
     dayWatch?.onChange = { [weak self] in
@@ -951,18 +884,9 @@ public final class ChatView {
       headerBar?.showWords()
       list.requestFrame()
     }
-    previews.onCard = { [weak self] in self?.show($1, of: $0) }
     list.onScroll = { [weak self] metrics in
-      guard let self, metrics.isAtEnd, unseenCount > 0 else { return }
-      unseenCount = 0
-    }
-    list.engine.onFailure = { [weak self] error in
-      MainActor.assumeIsolated {
-        self?.note(
-          error == .sourceGivenUp
-            ? "\(error)."
-            : localized("{problem}. Trying again …", ["problem": "\(error)"]))
-      }
+      guard let self, metrics.isAtEnd, unseen.below > 0 else { return }
+      unseen.reachedEnd()
     }
     list.onStyle = { [weak self] in
       guard let self else { return }
@@ -976,10 +900,9 @@ public final class ChatView {
     list.accessiblePlace = { [weak self] in self?.accessiblePlace(at: $0) }
     // Created here, so that clicks on messages are handled from the start.
     _ = messageActions
-    list.interactors.add(AuthorTaps(self))
     bindOlder()
     window.addActiveObserver(self) {
-      $0.unreadCount = 0
+      $0.unseen.activated()
       $0.firstAway = nil
       $0.list.requestFrame()
     }
@@ -998,86 +921,6 @@ public final class ChatView {
     return .init(
       number: before.addingClamped(position - first + 1), count: before.addingClamped(loaded),
       isWhole: messageCount != nil)
-  }
-
-  private func perform(_ action: HitRegion.Action, _ hit: ListHit) {
-    if onAction?(action, hit) == true { return }
-    switch action {
-    case .openLink(let url): open(url, of: hit.row.item)
-    case .openFile(let path): open(file: path, of: hit.row.item)
-    case .openImage(let key): show(key, of: hit.row.item)
-    case .goTo(let item):
-      if !show(item) { note(localized("This message is not here")) }
-    case .custom(ChatAction.fold): turnFold(hit.row.item)
-    case UnloadedRow.retryAction(.before): older.retry()
-    // The list's interactors handle these.
-    case .typed: break
-    case .custom(let name):
-      // Searches for the text of a mention or a hashtag.
-      let prefixes = [ChatAction.mentionPrefix, ChatAction.hashtagPrefix]
-      if let prefix = prefixes.first(where: name.hasPrefix) {
-        find.open(String(name.dropFirst(prefix.count)))
-      }
-    }
-  }
-
-  private func open(_ url: String, of message: ItemID) {
-    let message = self.message(message)
-    // The title of a preview may name another site, just like the text of a link.
-    let titles = message?.links.filter { $0.url == url }.map(\.title) ?? []
-    opener.open(link: url, shownAs: (message?.text.words(ofLinksTo: url) ?? []) + titles)
-  }
-
-  // MARK: Pages
-
-  /// Makes previews for the first link of each message that came into view.
-  private func lookAtLinks() {
-    let messages = items
-    for row in list.engine.visibleRows {
-      // During an update the row's position may be outdated; it is checked again in a later frame.
-      guard messages.indices.contains(row.position) else { continue }
-      let message = messages[row.position]
-      guard message.id == row.id.item, looked[message.id] != message.revision else { continue }
-      looked[message.id] = message.revision
-      playback.look(at: message)
-      guard message.links.isEmpty, let address = message.text.webAddresses.first else { continue }
-      if let card = previews.card(of: address) {
-        add(card, to: message)
-      } else {
-        waiting[address, default: []].insert(message.id)
-        previews.look(at: address)
-      }
-    }
-  }
-
-  private func add(_ card: LinkCard, to message: ChatMessage) {
-    feed.apply([.replace(additions.add(card, to: message))])
-  }
-
-  private func show(_ card: LinkCard?, of address: String) {
-    let messages = waiting.removeValue(forKey: address) ?? []
-    guard let card else {
-      return note(localized("This page has nothing to show here"))
-    }
-    for message in messages { if let message = self.message(message) { add(card, to: message) } }
-  }
-
-  /// Makes a preview of the page on the user's request.
-  private func askForCard(of address: String, in item: ItemID) {
-    waiting[address, default: []].insert(item)
-    previews.ask(for: address)
-  }
-
-  private func offersCard(of address: String, in item: ItemID) -> Bool {
-    guard previews.accepts(address), let message = message(item) else { return false }
-    return !message.links.contains { $0.url == address }
-      && message.text.webAddresses.contains(address)
-  }
-
-  /// Expands a long text, or folds it again.
-  private func turnFold(_ item: ItemID) {
-    guard let message = message(item) else { return }
-    feed.apply([.replace(additions.turnFold(of: message))])
   }
 
   /// Closes what was opened last; returns false if nothing was open.
@@ -1137,11 +980,7 @@ public final class ChatView {
   }
 
   private func offer(_ hit: ListHit, at point: Point) {
-    var parts =
-      hit.action.map {
-        regionEntries(of: hit.row.item, hit.position).entries(for: $0, of: hit.row)
-      } ?? []
-    parts += entries(list.interactors.menuEntries(for: hit))
+    var parts = actions.entries(for: hit)
     if let selection = list.engine.selection, !selection.isEmpty,
       (selection.lower.position...selection.upper.position).contains(hit.position)
     {
@@ -1155,15 +994,11 @@ public final class ChatView {
   private func offer(_ contents: ItemContents, at point: Point) {
     // Retrying is the only action of this line.
     if contents.item == OlderPages.markID { return older.retry() }
-    let parts = regionEntries(of: contents.item, contents.position)
+    let parts = actions.regions(of: contents.item, at: contents.position)
       .entries(forPartsOf: contents, in: list)
     offer(
-      contents.item, parts + entries(list.interactors.menuEntries(for: contents)), at: point,
-      beside: contents.rect)
-  }
-
-  private func entries(_ entries: [RowMenuEntry]) -> [MenuItem] {
-    entries.map { .entry($0.title, isEnabled: $0.isEnabled, run: $0.run) }
+      contents.item, parts + actions.entries(list.interactors.menuEntries(for: contents)),
+      at: point, beside: contents.rect)
   }
 
   private func offer(
@@ -1172,13 +1007,9 @@ public final class ChatView {
     guard let message = message(item) else { return }
     var more = (menu?(message) ?? []).map { MenuItem.entry($0.title, run: $0.run) }
     if let readers = readersEntry(of: message) { more.insert(readers, at: 0) }
-    let items = messageActions.menu(for: item, at: point, parts: parts, more: more)
-    guard !items.isEmpty else { return }
-    // The pressed region stays highlighted, to show what the menu is about.
-    list.liftHeld()
-    list.area.surface.show(items, at: point, beside: shown) { [weak self] in
-      self?.list.lifted = nil
-    }
+    actions.offer(
+      messageActions.menu(for: item, at: point, parts: parts, more: more), at: point,
+      beside: shown)
   }
 
   /// Returns a submenu with the people who have read a message, as far as receipts are known.
@@ -1197,23 +1028,6 @@ public final class ChatView {
 
   /// Maximum number of people in a menu.
   private static let mostReaders = 40
-
-  /// Makes the menu entries for regions of a message.
-  private func regionEntries(of item: ItemID, _ position: Int) -> RegionEntries {
-    var entries = RegionEntries(
-      pictures: .init(
-        failure: { [weak self] in self?.pictures.failure(of: $0) },
-        load: { [weak self] in self?.load($0) }, actions: actions, opener: opener)
-    ) { [weak self] action, row in
-      self?.perform(
-        action, ListHit(position: position, row: row, action: action, copyText: nil))
-    }
-    entries.preview = { [weak self] url in
-      guard let self, offersCard(of: url, in: item) else { return nil }
-      return { [weak self] in self?.askForCard(of: url, in: item) }
-    }
-    return entries
-  }
 
   /// Offers the selection to the middle button, which pastes it on X11.
   private func offerPrimary(_ selection: TextSelection) {
@@ -1305,13 +1119,75 @@ public final class ChatView {
   }
 }
 
-@MainActor
-private final class AuthorTaps: RowInteractor {
-  private weak var chat: ChatView?
+extension ChatView: LinkCardOwner {
+  package var catalog: any PictureCatalog {
+    ChatPictures(messages: items, configuration: options.configuration)
+  }
 
-  init(_ chat: ChatView) { self.chat = chat }
+  package func note(_ words: String) { overlay.note(words) }
 
-  func perform(_ action: AuthorAction, on hit: ListHit) { chat?.onAuthor?(action.author) }
+  package func performOwn(_ action: HitRegion.Action, _ hit: ListHit) -> Bool {
+    if onAction?(action, hit) == true { return true }
+    guard action == UnloadedRow.retryAction(.before) else { return false }
+    older.retry()
+    return true
+  }
+
+  package func open(link url: String, of item: ItemID) {
+    let message = message(item)
+    // The title of a preview may name another site, just like the text of a link.
+    let titles = message?.links.filter { $0.url == url }.map(\.title) ?? []
+    opener.open(link: url, shownAs: (message?.text.words(ofLinksTo: url) ?? []) + titles)
+  }
+
+  package func open(file path: String, of hit: ListHit) { open(file: path, of: hit.row.item) }
+
+  package func show(_ picture: ImageKey, of hit: ListHit) { show(picture, of: hit.row.item) }
+
+  package func goTo(_ item: ItemID) {
+    if !show(item) { note(localized("This message is not here")) }
+  }
+
+  /// Expands a long text, or folds it again.
+  package func turnFold(of hit: ListHit) {
+    guard let message = message(hit.row.item) else { return }
+    feed.apply([.replace(additions.turnFold(of: message))])
+  }
+
+  package func search(for name: TextName) { find.open(name.words) }
+
+  package func showAuthor(_ author: ChatAuthor, of item: ItemID) { onAuthor?(author) }
+
+  // MARK: Cards of pages
+
+  package func takeUnseenLinks(of rows: [VisibleRow]) -> [String] {
+    let messages = items
+    return rows.compactMap { row in
+      // During an update the row's position may be outdated; it is checked again in a later frame.
+      guard messages.indices.contains(row.position) else { return nil }
+      let message = messages[row.position]
+      guard message.id == row.id.item, links.look(at: message) else { return nil }
+      playback.look(at: message)
+      return links.takeLink(of: message)
+    }
+  }
+
+  package func lacksCard(of address: String, in item: ItemID) -> Bool {
+    guard let message = message(item) else { return false }
+    return !message.links.contains { $0.url == address }
+      && message.text.webAddresses.contains(address)
+  }
+
+  package func expectCard(of address: String, in item: ItemID) {
+    links.expect(address, in: item)
+  }
+
+  package func show(_ card: LinkCard?, of address: String) {
+    for item in links.takeWaiting(for: address) {
+      guard let card, let message = message(item) else { continue }
+      feed.apply([.replace(additions.add(card, to: message))])
+    }
+  }
 }
 
 extension ChatView: MessageSource {

@@ -9,9 +9,9 @@ import LugeWords
 public final class MediaOverlay {
   private let window: Window
   private let clock: FrameClock
-  private let source: PictureSource
-  private let actions: PictureActions
-  private let opener: ForeignOpener
+  let source: PictureSource
+  let actions: PictureActions
+  let opener: ForeignOpener
   private let fontFamily: String
   /// Called with whether something covers the lists, when that changes.
   public var onCover: (@MainActor (Bool) -> Void)?

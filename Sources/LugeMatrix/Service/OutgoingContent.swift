@@ -88,11 +88,11 @@ struct OutgoingContent: Encodable {
     info = Info(
       mimetype: media.mimeType, size: media.size, w: media.width, h: media.height,
       duration: media.duration.map { Int64(min(max(0, $0), 1e9) * 1000) })
-    switch media.kind {
-    case .photo, .animation, .sticker: msgtype = "m.image"
-    case .video, .videoMessage: msgtype = "m.video"
-    case .audio, .voice: msgtype = "m.audio"
-    default: msgtype = "m.file"
+    switch media.kind.form {
+    case .picture, .animation: msgtype = "m.image"
+    case .video: msgtype = "m.video"
+    case .sound: msgtype = "m.audio"
+    case .document, .words: msgtype = "m.file"
     }
   }
 }

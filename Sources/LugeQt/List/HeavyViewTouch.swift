@@ -151,7 +151,7 @@ struct HeavyViewTouch {
     var outcome = Outcome(key: place?.key, isForList: phase == .list)
     switch phase {
     case .undecided:
-      guard event.time - finger.startTime < TouchState.tapDuration else {
+      guard event.time - finger.startTime < ListTouch.tapDuration else {
         outcome.isForList = true
         break
       }

@@ -170,12 +170,12 @@ extension ListSurface {
       HeavyViewTouch.Place(key: view.key, origin: Point(x: Double(view.x), y: Double(view.y)))
     }
     let outcome = heavyView.touch.handle(
-      event, slop: TouchState.slop * scale,
+      event, slop: ListTouch.slop * scale,
       place: { point in
         view(at: point).flatMap { $0.input.contains(.touch) ? place($0) : nil }
       }, current: { view(of: $0).map(place) })
     if outcome.cancelsList {
-      touch = TouchState()
+      touch = ListTouch()
       physics.touchCancelled()
     }
     if let key = outcome.key {

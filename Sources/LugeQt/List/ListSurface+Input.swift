@@ -1,28 +1,6 @@
 import LugeCore
 import LugeEngine
 
-/// State of the finger that moves the list.
-struct TouchState {
-  /// Distance in points beyond which a tap becomes a drag.
-  static let slop = 8.0
-  /// Maximum duration of a tap, seconds.
-  static let tapDuration = 0.5
-
-  var finger: Int?
-  var start = Point.zero
-  var startTime = 0.0
-  var isDragging = false
-  /// Whether the finger touched a moving list, which it stops.
-  var stopsMotion = false
-  /// Row that is pulled sideways.
-  var swiped: ListHit?
-
-  /// Distance in points that triggers the action of a pulled row.
-  static let swipeLength = 64.0
-  /// Maximum distance that the row follows the finger, as a multiple of that.
-  static let farthest = 1.2
-}
-
 /// Row that is pulled sideways on a touchpad.
 struct WheelSwipe {
   /// Seconds without an event after which fingers are assumed to have left, if the device does not
@@ -171,26 +149,6 @@ extension ListSurface {
     if held.distance != 0 { step(held.distance) }
   }
 
-  /// Handles a finger that pulls a row sideways.
-  ///
-  /// - Returns: whether it does, so that the list does not scroll.
-  private func swipe(_ event: TouchEvent, isEnd: Bool) -> Bool {
-    guard let onSwipe, !touch.isDragging else { return false }
-    let across = event.position.x - touch.start.x
-    let along = event.position.y - touch.start.y
-    if touch.swiped == nil {
-      guard !isEnd, abs(across) > TouchState.slop * scale, abs(across) > 2 * abs(along) else {
-        return false
-      }
-      guard let hit = engine.hit(at: touch.start) else { return false }
-      touch.swiped = hit
-      endHold()
-    }
-    guard let hit = touch.swiped else { return false }
-    onSwipe(hit, across / (TouchState.swipeLength * scale), isEnd)
-    return true
-  }
-
   /// Handles two fingers that move across rather than along the list. Each step of a tilted wheel
   /// counts half, so that a single one, perhaps by mistake, triggers nothing.
   ///
@@ -224,7 +182,7 @@ extension ListSurface {
   }
 
   private func part(of swipe: WheelSwipe) -> Double {
-    swipe.distance / (TouchState.swipeLength * scale)
+    swipe.distance / (ListTouch.swipeLength * scale)
   }
 
   private func endWheelSwipe() {
@@ -239,9 +197,9 @@ extension ListSurface {
     guard let pulled, let stop = engine.stops().first(where: { $0.item == pulled.item }) else {
       return nil
     }
-    let part = min(max(pulled.part, -TouchState.farthest), TouchState.farthest)
+    let part = min(max(pulled.part, -ListTouch.farthest), ListTouch.farthest)
     return FramePlan.Shift(
-      y: stop.y, height: stop.height, x: Int((part * TouchState.swipeLength * scale).rounded()))
+      y: stop.y, height: stop.height, x: Int((part * ListTouch.swipeLength * scale).rounded()))
   }
 
   /// Ends a swipe of the wheel when the fingers have left; called once per frame.
@@ -253,22 +211,18 @@ extension ListSurface {
   private func touch(_ event: TouchEvent) {
     if viewsTake(event) { return requestFrame() }
     let now = FrameClock.now
-    switch event.phase {
-    case .began:
-      guard touch.finger == nil else { return }
-      touch = TouchState(finger: event.id, start: event.position, startTime: event.time)
-      touch.stopsMotion = physics.isMoving
-      if let hit = engine.hit(at: event.position), !touch.stopsMotion {
+    let outcome = touch.handle(event, scale: scale, isMoving: physics.isMoving) { [self] point in
+      onSwipe == nil ? nil : engine.hit(at: point)
+    }
+    switch outcome {
+    case .nothing: return
+    case .touched(let stopsMotion):
+      if !stopsMotion, let hit = engine.hit(at: event.position) {
         beginHold(hit, at: event.position, isTouch: true)
       }
       physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
-    case .moved:
-      guard touch.finger == event.id else { return }
-      if swipe(event, isEnd: false) { return requestFrame() }
-      if !touch.isDragging {
-        guard abs(event.position.y - touch.start.y) > TouchState.slop * scale else { return }
-        // The drag starts here, so that passing the slop does not jump.
-        touch.isDragging = true
+    case .dragged(let isFirst):
+      if isFirst {
         endHold()
         physics.touchBegan(y: event.position.y, at: now, eventTime: event.time)
       }
@@ -277,33 +231,22 @@ extension ListSurface {
       if event.position.y > Double(surface.geometry.size.height), InputPanel.isOpen {
         InputPanel.close()
       }
-    case .ended:
-      guard touch.finger == event.id else { return }
-      if swipe(event, isEnd: true) {
-        touch = TouchState()
-        physics.touchCancelled()
-        return requestFrame()
-      }
-      let isTap =
-        !touch.isDragging && !touch.stopsMotion
-        && event.time - touch.startTime < TouchState.tapDuration
-      touch = TouchState()
+    case .pulled(let hit, let part, let isFirst):
+      if isFirst { endHold() }
+      onSwipe?(hit, part, false)
+    case .released(let hit, let part):
+      onSwipe?(hit, part, true)
+      physics.touchCancelled()
+    case .tapped:
       endHold()
-      if isTap {
-        physics.touchCancelled()
-        if let hit = engine.hit(at: event.position) {
-          if hit.action == .disclose {
-            engine.disclose(hit.row.item)
-          } else {
-            click(hit, [])
-          }
-        }
-      } else {
-        physics.touchEnded(at: now, eventTime: event.time)
-      }
-    case .cancelled:
-      if let swiped = touch.swiped { onSwipe?(swiped, 0, true) }
-      touch = TouchState()
+      physics.touchCancelled()
+      guard let hit = engine.hit(at: event.position) else { break }
+      if hit.action == .disclose { engine.disclose(hit.row.item) } else { click(hit, []) }
+    case .lifted:
+      endHold()
+      physics.touchEnded(at: now, eventTime: event.time)
+    case .cancelled(let pulled):
+      if let pulled { onSwipe?(pulled, 0, true) }
       endHold()
       physics.touchCancelled()
     }

@@ -188,7 +188,7 @@ public final class ListSurface {
 
   var physics = ScrollPhysics()
   var pointer = PointerState()
-  var touch = TouchState()
+  var touch = ListTouch()
   var heldStep: HeldStep?
   var wheelSwipe: WheelSwipe?
   /// Item that was pressed long, until its menu is shown.

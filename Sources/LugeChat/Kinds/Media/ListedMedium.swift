@@ -23,12 +23,9 @@ package struct ListedMedium: Hashable, Sendable {
     {
       return recording(playable, in: context)
     }
-    switch medium.kind {
-    case .video, .videoMessage, .animation:
-      return VideoLineBlock(medium: medium, source: source).layout(in: context)
-    case .photo, .sticker, .audio, .voice, .file, .contact, .location, .poll, .call, .other:
-      return MediaLineBlock(medium: medium, source: source).layout(in: context)
-    }
+    return medium.kind.form.isFilm
+      ? VideoLineBlock(medium: medium, source: source).layout(in: context)
+      : MediaLineBlock(medium: medium, source: source).layout(in: context)
   }
 
   /// Lays out a recording, and below it ``source``: what the player draws over the line of details

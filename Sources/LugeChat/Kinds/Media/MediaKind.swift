@@ -35,12 +35,10 @@ public struct MediaKind: BubbleBlockKind {
 
 extension ChatMedia {
   var placeholderMark: ImagePlaceholder.Mark {
-    switch kind {
-    case .photo: .photo
-    case .animation: mayMove || isMissing ? .photo : .playable
-    case .video, .videoMessage: isMissing ? .photo : .playable
-    case .sticker: .none
-    case .audio, .voice, .file, .contact, .location, .poll, .call, .other: .file
+    switch kind.form {
+    case .picture: kind.isBare ? .none : .photo
+    case .animation, .video: mayMove || isMissing ? .photo : .playable
+    case .sound, .document, .words: .file
     }
   }
 

@@ -110,22 +110,14 @@ struct MediaLineBlock: BubbleBlock {
       .roundedRectangle(circle, CornerRadii(Double(side) / 2), fill: ground, stroke: nil))
     list.append(
       .path(
-        MediaGlyph(medium.kind).path(in: circle), fill: ink, stroke: nil))
+        medium.kind.glyph.path(in: circle), fill: ink, stroke: nil))
   }
 }
 
 extension ChatMedia {
-  /// Whether it is a file, which can be missing, rather than a text about something.
-  fileprivate var isOfFile: Bool {
-    switch kind {
-    case .photo, .video, .animation, .sticker, .audio, .voice, .videoMessage, .file: true
-    case .contact, .location, .poll, .call, .other: false
-    }
-  }
-
   /// Whether its file is not there, as where an export has left it out.
   fileprivate var isLeftOut: Bool {
-    isOfFile && path == nil && imageKey == nil && note?.isEmpty != false
+    kind.form.isFile && path == nil && imageKey == nil && note?.isEmpty != false
   }
 
   /// Whether it is a file with a preview picture.

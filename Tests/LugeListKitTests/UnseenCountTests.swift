@@ -1,0 +1,59 @@
+import LugeChat
+import LugeCore
+import LugeEngine
+import Testing
+
+@testable import LugeListKit
+
+@Suite("Others' new messages that the user has not seen") struct UnseenCountTests {
+  private func message(_ id: Int64, isOwn: Bool = false, isService: Bool = false) -> ChatMessage {
+    var message = ChatMessage(
+      id: ItemID(id), author: ChatAuthor(id: 1, name: "Anna"), isOutgoing: isOwn, time: id,
+      text: StyledText("\(id)"))
+    message.isService = isService
+    return message
+  }
+
+  @Test("Messages below the view count, without service lines; at the end none do")
+  func below() {
+    var unseen = UnseenCount()
+    let new = [message(1), message(2, isService: true), message(3)]
+    #expect(unseen.take(new, isAtEnd: false, isActive: true) == .others)
+    #expect(unseen.below == 2 && unseen.unread == 0)
+    #expect(unseen.take([message(4)], isAtEnd: true, isActive: true) == .others)
+    #expect(unseen.below == 2)
+    unseen.reachedEnd()
+    #expect(unseen.below == 0)
+  }
+
+  @Test("Behind other windows all messages of others are unread, until it is active again")
+  func unread() {
+    var unseen = UnseenCount()
+    #expect(unseen.take([message(1), message(2)], isAtEnd: true, isActive: false) == .others)
+    #expect(unseen.unread == 2 && unseen.below == 0)
+    unseen.activated()
+    #expect(unseen.unread == 0)
+  }
+
+  @Test("With one of the user's own the list goes to its end, where all are seen")
+  func own() {
+    var unseen = UnseenCount()
+    let new = [message(1), message(2, isOwn: true), message(3)]
+    #expect(unseen.take(new, isAtEnd: false, isActive: false) == .own)
+    #expect(unseen.below == 0 && unseen.unread == 2)
+  }
+
+  @Test("The program may know of more messages, never of fewer")
+  func program() {
+    var unseen = UnseenCount()
+    unseen.add(3)
+    unseen.add(-5)
+    #expect(unseen.below == 3)
+    unseen.raise(to: 2)
+    #expect(unseen.below == 3)
+    unseen.raise(to: 9)
+    #expect(unseen.below == 9)
+    unseen.add(.max)
+    #expect(unseen.below == .max)
+  }
+}
