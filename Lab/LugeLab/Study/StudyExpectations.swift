@@ -76,8 +76,8 @@ extension StudyLabCommand {
       }.because("Luge starts processes that decode, and draws rows before it shows them"),
       // What the thesis had of AsyncDisplayKit with text only, against its best case. It took over
       // ten seconds to open; a tenth more than the best case is less than starts are apart. Its
-      // 58.5 frames a second are a telephone's: no desktop would miss them, so what counts is that no
-      // frame is missed.
+      // 58.5 frames a second are a telephone's: no desktop would miss them, so what counts is that
+      // no frame is missed.
       .noneMissed("text only on Luge: missed frames", where: text),
       .init("text only on Luge: CPU in the best case's", "cpu_ratio", .atMost(1.26), where: text),
       .init(
