@@ -38,6 +38,27 @@ struct TimelineLabTests {
     #expect(result.totalCpuRatio == 0.5)
   }
 
+  @Test("Time that is saved is told within rounds, and how far rounds are apart")
+  func totals() {
+    var result = TimelineLab.Result(posts: 170)
+    // A machine that is half as fast in the second round.
+    result.takeTotals(old: [100, 200, 100], fastText: [80, 160, 100], new: [60, 120, 70])
+    #expect(result.lessTotalPercent == 40)
+    #expect(result.lessTotalThanFastTextPercent == 25)
+    #expect((result.lessTotalP25Percent, result.lessTotalP75Percent) == (30, 40))
+    #expect((result.oldTotalMs, result.newTotalMs) == (100, 70))
+    #expect(result.totalSpreadPercent == 100)
+  }
+
+  @Test("Work that is done twice is counted, and every post is laid out")
+  func twice() throws {
+    let result = try TimelineLab(size: size, step: 300).run(12)
+    #expect(result.newItemsLaidOut >= 12)
+    #expect(result.newItemsLaidOutTwice == result.newItemsLaidOut - 12)
+    #expect(result.newSlicesDrawnTwice <= result.newSlicesDrawn)
+    #expect(result.oldDrawn == 12)
+  }
+
   @Test("Large cells and small rows show the same pixels, all the way down")
   func samePixels() throws {
     let data = try LabPosts(count: 24, size: size)

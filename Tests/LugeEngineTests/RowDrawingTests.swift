@@ -78,6 +78,18 @@ import Testing
     #expect(drawing.slices(of: row).map(\.height) == [30])
   }
 
+  @Test("What the lane draws although a frame has drawn it is counted")
+  func twice() throws {
+    let state = ListState.forTests(items(20) { _ in 30 })
+    let drawing = drawing()
+    let row = try #require(state.snapshot.item(at: 0)?.rows.first)
+    drawing.request(state, still, Pictures())
+    _ = drawing.cell(of: row, at: 0, needed: 0, in: frame(state, 1, deadline: 1))
+    #expect(drawing.slicesDrawnTwice == 0)
+    deliver(drawing, state)
+    #expect(drawing.slicesDrawnTwice == 1 && drawing.slicesByLane > 1)
+  }
+
   @Test(
     "No more is kept than the limit, nor more than some screens", arguments: [1 << 16, 48 << 20])
   func limit(bytes: Int) {

@@ -30,6 +30,10 @@ extension OpenLab {
         "all heights of \(messages) messages exact: \(first) ms after the start, \(second) with those that "
           + "were kept (\(kept) MB)")
     }
+    lines.append(
+      number("cold_resident_percent").map {
+        "of the files that were dropped from the cache at most \($0) % were still in it"
+      })
     return lines.compactMap(\.self)
   }
 }

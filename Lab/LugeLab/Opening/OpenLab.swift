@@ -21,6 +21,8 @@ public struct OpenLab: Sendable {
   public var program: String
   /// Names of tricks that are left out of all starts but those of the bare window.
   public var without: [String] = []
+  /// Percent of files that stayed in the page cache after they were dropped from it.
+  private var resident: [Double] = []
   /// Optimizations that can be left out.
   public static let tricks = LaunchTricks.names.map(\.name)
 
@@ -34,13 +36,14 @@ public struct OpenLab: Sendable {
   public typealias Result = [String: Double]
 
   /// - Throws: ``LabError`` when a start fails.
-  public func run(progress: (String) -> Void = { _ in }) throws -> Result {
+  public mutating func run(progress: (String) -> Void = { _ in }) throws -> Result {
     var paths: [String] = []
     for length in lengths {
       paths.append(try LabArchive.path(messages: length.messages, progress: progress))
     }
     // Left once as a user leaves it: settings are written then.
     for path in paths { _ = try start(path, ["--closing"]) }
+    resident = []
     let bare = Measured()
     let opened = paths.map { _ in OpenWay.allCases.map { _ in Measured() } }
     _ = try start(nil)
@@ -52,13 +55,15 @@ public struct OpenLab: Sendable {
           let rest = repetition == 0 ? ["--rest"] : []
           let yardstick = try start(nil, index == 0 && way == .warm ? rest : [])
           bare.add(yardstick)
+          if way == .cold { drop([path, path + "-wal"]) }
           opened[index][way.rawValue].add(
-            try start(path, way, way == .warm ? rest : []), over: yardstick)
+            try start(path, way == .warm ? rest : []), over: yardstick)
         }
       }
     }
     var result = bare.figures("bare")
     result["pss_bare_mb"] = bare.pss
+    if let most = resident.max() { result["cold_resident_percent"] = Timing.rounded(most) }
     for (index, length) in lengths.enumerated() {
       for way in OpenWay.allCases {
         result.merge(opened[index][way.rawValue].figures("open_\(length.name)\(way.suffix)")) { $1 }
@@ -94,10 +99,12 @@ public struct OpenLab: Sendable {
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
   }
 
-  /// A start in one of the ways.
-  private func start(_ path: String, _ way: OpenWay, _ options: [String]) throws -> OpenStart {
-    if way == .cold { Self.dropFromCache([path, path + "-wal"]) }
-    return try start(path, options)
+  /// Has the next start read the files from the disk, and looks how much of them stayed.
+  private mutating func drop(_ files: [String]) {
+    for file in files {
+      PageCache.drop(file)
+      if let share = PageCache.residentPercent(of: file) { resident.append(share) }
+    }
   }
 
   /// - Parameter options: `--rest` runs until the window has come to rest, `--closing` until it has
@@ -130,16 +137,5 @@ public struct OpenLab: Sendable {
     return OpenStart(
       seconds: first - begin, pss: values["@PSS"], exact: values["@EXACT"].map { $0 - begin },
       restored: values["@RESTORED"] ?? 0)
-  }
-
-  /// Has the next start read the files from the disk.
-  private static func dropFromCache(_ files: [String]) {
-    for file in files {
-      let descriptor = Foundation.open(file, O_RDONLY | O_CLOEXEC)
-      guard descriptor >= 0 else { continue }
-      fdatasync(descriptor)
-      posix_fadvise(descriptor, 0, 0, POSIX_FADV_DONTNEED)
-      close(descriptor)
-    }
   }
 }

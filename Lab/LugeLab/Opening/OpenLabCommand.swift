@@ -15,7 +15,7 @@ struct OpenLabCommand: Lab {
   static let section = LabSection(
     title: "Opening",
     about: "From process start to the first frame with messages, against a bare window.",
-    arguments: ["--repetitions", "9"], expected: (200, 0),
+    arguments: ["--repetitions", "9"], expected: (60, 0),
     expectations: expectations,
     plots: { [plot($0)].compactMap(\.self) })
 
@@ -98,11 +98,22 @@ struct OpenLabCommand: Lab {
         return spans.isEmpty ? nil : "quartiles of the pairs: " + spans.joined(separator: ", ")
       }
     }
+    let cold = quartiles("_cold")
     return [
       .init("opened again, files in memory: above a bare window (ms)", .atMost(20), worst(""))
         .noting(quartiles("")).because(widgets),
-      .init("opened again, files on disk: above a bare window (ms)", .atMost(20), worst("_cold"))
-        .noting(quartiles("_cold")).because(widgets),
+      .init(
+        "opened again, files not in this system's cache: above a bare window (ms)", .atMost(20),
+        worst("_cold")
+      )
+      .noting { value in
+        let resident = value["cold_resident_percent"]?.number.map {
+          "at most \(ReportTable.number($0)) % of a file was still in this system's memory; a host may "
+            + "have had it"
+        }
+        let parts = [cold(value), resident].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+      }.because(widgets),
       .init("memory of a million above that of 500 (MB)", .atMost(40)) { value in
         guard let large = value["pss_1m_mb"]?.number, let small = value["pss_500_mb"]?.number else {
           return nil

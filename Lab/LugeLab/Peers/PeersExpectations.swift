@@ -17,7 +17,10 @@ extension PeersLabCommand {
           $0 > 0 ? 1 / $0 : nil
         }
       }
-      .noting(absent)
+      .noting { value in
+        let parts = [key == "cpu_ratio" ? spread(value) : nil, absent(value)].compactMap(\.self)
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+      }
       .because { value in
         missed(key, in: value, below: 1 / goal).map {
           key.hasPrefix("memory") ? "\($0). \(memory)" : $0
@@ -27,6 +30,17 @@ extension PeersLabCommand {
       .init("rows of pixels of Luge that showed nothing", "blank_px", .atMost(0))
         .noting { $0["skeleton_note"]?.text }
     ]
+  }
+
+  /// By how much runs are apart.
+  @Sendable private static func spread(_ value: JSONValue) -> String? {
+    func most(_ isLuge: Bool) -> Double? {
+      value.runs(where: [:]).filter { ($0["peer"]?.text == "luge") == isLuge }
+        .compactMap { $0["cpu_spread_percent"]?.number }.max()
+    }
+    guard let own = most(true), let others = most(false) else { return nil }
+    return "runs of Luge are up to \(ReportTable.number(own)) % apart, those of others "
+      + ReportTable.number(others)
   }
 
   /// Programs that are not on this machine: a goal against the best of those that are says less.

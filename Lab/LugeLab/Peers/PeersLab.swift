@@ -26,7 +26,7 @@ public struct PeersLab: Sendable {
     self.only = only
   }
 
-  /// One program, one workload.
+  /// One program, one workload; of several runs the medians, and the worst of what was not shown.
   public struct Result: Codable, Sendable {
     public var peer: String
     public var workload: String
@@ -45,6 +45,8 @@ public struct PeersLab: Sendable {
     public var intervalMaxMs: Double
     public var cpuPercent: Double
     public var cpuMsPerFrame: Double
+    /// Largest in smallest CPU per frame of several runs, less 1.
+    public var cpuSpreadPercent: Double?
     /// CPU per frame in Luge's.
     public var cpuRatio: Double?
     public var openRatio: Double?
@@ -69,7 +71,9 @@ public struct PeersLab: Sendable {
     /// Skeletons that Luge showed; nil if it showed everything.
     public var skeletonNote: String?
     public var note =
-      "All processes of a program count; of openings and the memory after them it is the median of three. W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. Animated pictures stand still in all programs, and Chromium decodes photos at their full size. "
+      "All processes of a program count; each ran three times, in turns with the others, and medians count (once in a quick run). W1 is the study's script with pictures, W2 2,000 px/s, W3 20,000 px/s, W4 3,000 px up and down. Animated pictures stand still in all programs, and Chromium decodes photos at their full size. "
+      + "W2 to W4 are messages in English with words of other scripts here and there, Luge's best case of text. "
+      + "Luge's list is the longer one in W1, for its rows have names and dates: it goes over more, the others over less. "
       + "Luge shows a long file's first messages once it has looked through the first megabyte, and reads the rest "
       + "behind them; the others read all of it before. Chromium's opening has a new profile in it, and a shell that "
       + "puts its page together. "
@@ -77,8 +81,8 @@ public struct PeersLab: Sendable {
       + "frames a second. Lab/Peers/README.md has figures that others measured as a check."
   }
 
-  /// Number of openings in a whole run, of which the median is reported.
-  static let openings = 3
+  /// Number of runs of each program in a whole run, of which the medians are reported.
+  static let rounds = 3
 
   /// Names of the programs, in the order in which they run.
   public static let names =
@@ -122,16 +126,33 @@ public struct PeersLab: Sendable {
       PeerProgram(name: "luge", packages: "", program: program, check: "true"), at: 0)
     var report = Report(runs: [], missing: [])
     if isQuick { report.quickNote = Self.quickNote }
+    var found: [PeerProgram] = []
     for peer in programs where only.isEmpty || only.contains(peer.name) {
-      progress(peer.name)
       if let problem = peer.prepare(folder: folder) {
         report.missing.append("\(peer.name): \(problem)")
-        continue
+      } else {
+        found.append(peer)
       }
-      do {
-        for job in jobs { report.runs += try run(peer, job) }
-      } catch {
-        report.missing.append("\(error)")
+    }
+    // Rounds are outermost, so that a change of the machine's speed meets all programs.
+    let rounds = isQuick ? 1 : Self.rounds
+    var results: [String: [Result]] = [:]
+    for round in 1...rounds {
+      for peer in found {
+        progress("\(peer.name)\(rounds > 1 ? ", \(round) of \(rounds)" : "")")
+        do {
+          for job in jobs { results[peer.name, default: []] += try run(peer, job) }
+        } catch {
+          if !report.missing.contains("\(error)") { report.missing.append("\(error)") }
+        }
+      }
+    }
+    for peer in found {
+      let own = results[peer.name] ?? []
+      for workload in ["W1", "W2", "W3", "W4"] {
+        if let middle = Result.middle(of: own.filter { $0.workload == workload }) {
+          report.runs.append(middle)
+        }
       }
     }
     report.compare()
@@ -147,10 +168,7 @@ public struct PeersLab: Sendable {
         environment: peer.environment
       ).run()
     }
-    var outcome = try start(job.workloads)
-    // One opening may be the one that found its files on the disk.
-    outcome.takeMedians(
-      of: try (1..<(isQuick ? 1 : Self.openings)).map { _ in try start("") })
+    let outcome = try start(job.workloads)
     return job.workloads.split(separator: ",").compactMap { name in
       guard let section = outcome.sections[String(name)] else { return nil }
       return Result(peer.name, String(name), job.messages, outcome, section)
@@ -236,6 +254,28 @@ extension PeersLab.Result {
     intervalMaxMs = Timing.rounded(intervals.max() ?? 0)
     cpuPercent = Timing.rounded(section.cpuSeconds * 100 / max(0.001, section.seconds))
     cpuMsPerFrame = Timing.rounded(section.cpuSeconds * 1000 / Double(max(1, frames)))
+  }
+}
+
+extension PeersLab.Result {
+  /// The run with the median CPU, with the medians of openings and memory and the worst of what
+  /// could not be shown; nil of none.
+  static func middle(of runs: [Self]) -> Self? {
+    let sorted = runs.sorted { $0.cpuMsPerFrame < $1.cpuMsPerFrame }
+    guard !sorted.isEmpty else { return nil }
+    var middle = sorted[sorted.count / 2]
+    func median(_ key: KeyPath<Self, Double?>) -> Double? {
+      let values = runs.compactMap { $0[keyPath: key] }
+      return values.isEmpty ? nil : StudyMath.median(values)
+    }
+    middle.openMs = median(\.openMs)
+    middle.memoryOpenMb = median(\.memoryOpenMb)
+    middle.memoryScrollMb = median(\.memoryScrollMb)
+    middle.skeletons = runs.compactMap(\.skeletons).max()
+    middle.blankPx = runs.compactMap(\.blankPx).max()
+    middle.cpuSpreadPercent = StudyMath.spreadPercent(runs.map(\.cpuMsPerFrame))
+      .map(Timing.rounded)
+    return middle
   }
 }
 

@@ -21,7 +21,7 @@ struct PeersLabCommand: Lab {
     about: "The same chat in other toolkits, moved by the same script in the same run.",
     arguments: [], quickArguments: ["--quick"],
     quickSize: "only fast scrolling (W3, 20,000 px/s), where Luge may show skeletons; no pictures",
-    expected: (240, 45),
+    expected: (880, 60),
     expectations: expectations,
     plots: { [plot($0)].compactMap(\.self) })
 

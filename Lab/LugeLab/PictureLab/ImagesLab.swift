@@ -15,7 +15,7 @@ public struct ImagesLab: Sendable {
   public var photos: Int
   public var rounds: Int
 
-  public init(photos: Int = 100, rounds: Int = 1) {
+  public init(photos: Int = 100, rounds: Int = 3) {
     self.photos = photos
     self.rounds = rounds
   }
@@ -34,6 +34,8 @@ public struct ImagesLab: Sendable {
     public var lugeToVips: Double
     public var lugeToPixbuf: Double
     public var lugeTwoToPixbufTwo: Double
+    /// How far rounds are apart in the first of these ratios to gdk-pixbuf, percent.
+    public var lugeToPixbufSpreadPercent: Double?
   }
 
   public struct Report: Codable, Sendable {
@@ -84,10 +86,11 @@ public struct ImagesLab: Sendable {
     for file in files { _ = try? Data(contentsOf: URL(filePath: file)) }
     _ = try luge(pipeline, Array(files.prefix(1)), side + 1)
     _ = try luge(pair, Array(files.prefix(8)), side + 1)
-    var (own, two, vips, pixbuf, pixbufTwo) = (0.0, 0.0, 0.0, 0.0, 0.0)
+    var times: [Times] = []
     for _ in 0..<max(1, rounds) {
       pipeline.removeAll()
       pair.removeAll()
+      var (own, two, vips, pixbuf, pixbufTwo) = (0.0, 0.0, 0.0, 0.0, 0.0)
       for start in stride(from: 0, to: files.count, by: 25) {
         let some = Array(files[start..<min(files.count, start + 25)])
         own += try luge(pipeline, some, side)
@@ -96,19 +99,22 @@ public struct ImagesLab: Sendable {
         pixbuf += try peers.seconds("pixbuf", side: side, some)
         pixbufTwo += try peers.secondsOfTwo("pixbuf", side: side, some)
       }
+      times.append(Times(own: own, two: two, vips: vips, pixbuf: pixbuf, pixbufTwo: pixbufTwo))
     }
-    let count = Double(files.count * max(1, rounds))
     let bytes = files.reduce(0) {
       $0 + ((try? FileManager.default.attributesOfItem(atPath: $1)[.size] as? Int) ?? 0)
     }
-    let rounded = Timing.hundredths
     return Result(
-      photoKb: bytes / max(1, files.count) / 1000, sizePx: side, lugePerS: rounded(count / own),
-      lugeTwoPerS: rounded(count / two),
-      vipsPerS: rounded(count / vips), pixbufPerS: rounded(count / pixbuf),
-      pixbufTwoPerS: rounded(count / pixbufTwo),
-      lugeToVips: rounded(vips / own), lugeToPixbuf: rounded(pixbuf / own),
-      lugeTwoToPixbufTwo: rounded(pixbufTwo / two))
+      photoKb: bytes / max(1, files.count) / 1000, sizePx: side, photos: files.count, times)
+  }
+
+  /// Seconds of a round.
+  struct Times {
+    var own: Double
+    var two: Double
+    var vips: Double
+    var pixbuf: Double
+    var pixbufTwo: Double
   }
 
   /// Seconds until all pictures have come out of the pipeline.
@@ -129,5 +135,26 @@ public struct ImagesLab: Sendable {
       throw .failed("\(after.failed - before.failed) of \(files.count) photos were not decoded")
     }
     return seconds
+  }
+}
+
+extension ImagesLab.Result {
+  /// The medians of rounds; ratios are each round's own, and keep the digits in which they are
+  /// judged.
+  init(photoKb: Int, sizePx: Int, photos: Int, _ rounds: [ImagesLab.Times]) {
+    func perSecond(_ seconds: (ImagesLab.Times) -> Double) -> Double {
+      Timing.hundredths(Double(photos) / max(1e-9, StudyMath.median(rounds.map(seconds))))
+    }
+    func ratio(_ value: (ImagesLab.Times) -> Double) -> Double {
+      Timing.rounded(StudyMath.median(rounds.map(value)))
+    }
+    self.init(
+      photoKb: photoKb, sizePx: sizePx, lugePerS: perSecond(\.own), lugeTwoPerS: perSecond(\.two),
+      vipsPerS: perSecond(\.vips), pixbufPerS: perSecond(\.pixbuf),
+      pixbufTwoPerS: perSecond(\.pixbufTwo), lugeToVips: ratio { $0.vips / $0.own },
+      lugeToPixbuf: ratio { $0.pixbuf / $0.own },
+      lugeTwoToPixbufTwo: ratio { $0.pixbufTwo / $0.two },
+      lugeToPixbufSpreadPercent: StudyMath.spreadPercent(rounds.map { $0.pixbuf / $0.own })
+        .map(Timing.rounded))
   }
 }

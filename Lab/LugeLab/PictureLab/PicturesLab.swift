@@ -13,7 +13,7 @@ import LugeSamples
 /// 500 messages as the study's in a real window, their pictures from a local HTTP server that
 /// answers after 0, 50 and 300 ms: scrolled by the study's script with nothing in memory, again
 /// with the pictures cached, and without any picture. Photos are the study's, animations are
-/// smaller ones.
+/// smaller ones and stand still.
 ///
 /// With cached pictures and without any it is the second pass over a list that counts, in which
 /// heights are exact and glyphs are known.
@@ -169,7 +169,7 @@ public final class PicturesLab {
     report.servers.append(
       Result(
         latencyMs: latency,
-        cachedToWithout: Timing.hundredths(
+        cachedToWithout: Timing.rounded(
           cached.cpuMsPerFrame / max(0.001, without.cpuMsPerFrame)),
         fetched: server.counts.requests, connections: server.counts.connections,
         decoded: statistics.decoded, failed: statistics.failed,

@@ -19,6 +19,7 @@ enum ReportComparison {
     /// Nil where either may be good: a ratio, a count.
     var isBetter: Bool? {
       let key = name.split(separator: " · ").last.map(String.init) ?? name
+      guard !ReportComparison.isYardstick(name, key) else { return nil }
       let grows = ["_fps", "stability_percent", "percent_of_best", "per_second"]
       if grows.contains(where: key.hasSuffix) { return after > before }
       let shrinks = ["_ms", "_us", "_mb", "_px", "_per_frame", "bytes_per_row"]
@@ -30,6 +31,25 @@ enum ReportComparison {
         return after < before
       }
       return nil
+    }
+  }
+
+  /// Whether a figure is that of what Luge is compared with, of which neither is better.
+  fileprivate static func isYardstick(_ name: String, _ key: String) -> Bool {
+    if ["pango", "old_", "floor_", "bare_", "vips", "pixbuf"].contains(where: key.hasPrefix)
+      || key.hasSuffix("_bare_mb") || key.contains("_pango")
+    {
+      return true
+    }
+    let parts = name.split(separator: " · ")
+    let others = StudyConfiguration.allCases.filter { $0.ordinary != nil }.map {
+      "configuration \($0.rawValue) "
+    }
+    return parts.contains { part in
+      others.contains(where: part.hasPrefix)
+        || PeersLab.names.contains {
+          $0 != "luge" && part.split(separator: " ").contains(Substring($0))
+        }
     }
   }
 

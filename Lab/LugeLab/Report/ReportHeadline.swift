@@ -93,6 +93,17 @@ struct ReportHeadline {
     return LabExpectation.instead(study, where: luge).map { "; \($0)" } ?? ""
   }
 
+  /// Rows that uncapped frames of Luge showed as skeletons, which cost less than rows.
+  private func skeletons(_ study: JSONValue) -> String {
+    let run = study["runs"]?.array.first {
+      $0["mode"]?.text == StudyMode.uncapped.rawValue
+        && $0["configuration"]?.number == Double(StudyConfiguration.luge.rawValue)
+    }
+    return run?["skeletons"]?.number.map {
+      "; rows shown as skeletons: \(ReportTable.number($0))"
+    } ?? ""
+  }
+
   private func tiles(_ study: JSONValue, _ verdicts: [LabVerdict]) -> [Tile] {
     func tile(
       _ mode: StudyMode, _ key: String, _ unit: String, _ name: String, _ note: String,
@@ -135,7 +146,8 @@ struct ReportHeadline {
         "\(here("cpu_ratio", " ×")); pictures are fetched and decoded",
         of: "Luge, 60 Hz: CPU in the best case's"),
       tile(
-        .uncapped, "rate_percent_of_best", " %", "of the best case's frame rate", "uncapped",
+        .uncapped, "rate_percent_of_best", " %", "of the best case's frame rate",
+        "uncapped\(skeletons(study))",
         of: "Luge, uncapped: % of the best case's frame rate"),
       tile(.uncapped, "cpu_ratio", " ×", "the best case's CPU", "uncapped, pictures in memory"),
     ].compactMap(\.self)

@@ -30,6 +30,9 @@ public struct LanePriorityLab: Sendable {
     public var p50Ms: Double
     public var p99Ms: Double
     public var maxMs: Double
+    /// From when a frame was due to its end: its thread may have waited for a processor that others
+    /// of the same priority had, which is in no frame's work.
+    public var lateP99Ms: Double
     public var blankPx: Int
     public var skeletons: Int
     /// Share of all processors that this process used, percent: whether they were kept busy.
@@ -87,6 +90,7 @@ public struct LanePriorityLab: Sendable {
       p50Ms: Timing.rounded(Timing.percentile(0.5, of: run.work) * 1000),
       p99Ms: Timing.rounded(Timing.percentile(0.99, of: run.work) * 1000),
       maxMs: Timing.rounded((run.work.max() ?? 0) * 1000),
+      lateP99Ms: Timing.rounded(Timing.percentile(0.99, of: run.sinceDue) * 1000),
       blankPx: after.blankPixels - before.blankPixels,
       skeletons: after.skeletonsShown - before.skeletonsShown,
       busyPercent: Timing.rounded(cpu * 100 / max(0.001, seconds * Double(processors))),

@@ -9,7 +9,7 @@ import LugeSamples
 
 /// Cost of scrolling, against the same toolkit moving ready bitmaps.
 public struct ScrollLab: Sendable {
-  /// Seconds that each script runs; the yardstick runs half as long.
+  /// Seconds that each script runs; the yardstick runs half as long, several times.
   public var seconds: Double
   /// Points and pixels at once: labs run at scale 1.
   public var sizes: [PixelSize]
@@ -36,7 +36,11 @@ public struct ScrollLab: Sendable {
     public var frames: Int
     /// CPU time of all threads of the process, a frame.
     public var cpuMsPerFrame: Double
+    /// The median of all scripts' floors at this place and size, for a frame copies as many pixels
+    /// in each of them.
     public var floorMsPerFrame: Double
+    /// How far half of them are apart, percent of the median.
+    public var floorSpreadPercent: Double?
     public var ratio: Double
     /// CPU time of the first second in which anything moved in the list, elsewhere in it and at
     /// 2,000 pixels a second: fonts are looked for, common words shaped. Not a part of the others.
@@ -62,6 +66,9 @@ public struct ScrollLab: Sendable {
   struct Run {
     var work: [Double] = []
     var missed = 0
+    /// Seconds from when each frame was due to its end: what a thread waits for a processor is in
+    /// it, and not in its work.
+    var sinceDue: [Double] = []
     var cpu = 0.0
     /// Cost of each frame, if frames were measured separately.
     var costs: [FrameCost] = []
@@ -69,15 +76,35 @@ public struct ScrollLab: Sendable {
     var cpuMsPerFrame: Double { cpu * 1000 / Double(max(1, work.count)) }
   }
 
+  /// What moving ready bitmaps takes.
+  struct Floor {
+    /// CPU of a frame, in several runs.
+    var milliseconds: [Double] = []
+
+    mutating func add(_ run: Run) { milliseconds.append(run.cpuMsPerFrame) }
+    var median: Double { StudyMath.median(milliseconds) }
+    /// Distance of the quartiles, percent of the median; nil of less than two runs.
+    var spreadPercent: Double? {
+      guard milliseconds.count > 1, median > 0 else { return nil }
+      let (low, high) = (
+        Timing.percentile(0.25, of: milliseconds), Timing.percentile(0.75, of: milliseconds)
+      )
+      return Timing.rounded((high - low) * 100 / median)
+    }
+  }
+
+  /// How often each script moves the floor.
+  static let floorRounds = 3
+
   func result(
-    _ place: String, _ size: PixelSize, _ script: ScrollMotion.Script, _ run: Run, floor: Run,
+    _ place: String, _ size: PixelSize, _ script: ScrollMotion.Script, _ run: Run, floor: Floor,
     first: Run, before: EngineStatistics, after: EngineStatistics
   ) -> Result {
     Result(
       place: place, size: "\(size.width)x\(size.height)", script: script.rawValue,
       frames: run.work.count, cpuMsPerFrame: Timing.rounded(run.cpuMsPerFrame),
-      floorMsPerFrame: Timing.rounded(floor.cpuMsPerFrame),
-      ratio: Timing.rounded(run.cpuMsPerFrame / max(0.001, floor.cpuMsPerFrame)),
+      floorMsPerFrame: Timing.rounded(floor.median), floorSpreadPercent: floor.spreadPercent,
+      ratio: Timing.rounded(run.cpuMsPerFrame / max(0.001, floor.median)),
       firstSecondMsPerFrame: Timing.rounded(first.cpuMsPerFrame),
       missedFrames: run.missed, blankPx: after.blankPixels - before.blankPixels,
       skeletons: after.skeletonsShown - before.skeletonsShown,
@@ -108,7 +135,7 @@ public struct ScrollLab: Sendable {
       pictures.serve(engine)
       engine.setViewport(size, environment: LayoutEnvironment(width: size.width))
       var clock = OffscreenRun.rest(engine)
-      let floors = floors(
+      let floor = floor(
         size, rowWidth: ReadyBitmaps.rowWidth(of: engine.frame(at: clock)), into: bitmap)
       func run(_ motion: ScrollMotion, from place: Int) -> (Run, before: EngineStatistics) {
         engine.jump(to: place)
@@ -127,7 +154,7 @@ public struct ScrollLab: Sendable {
           ScrollMotion(script, seconds: seconds), from: place(of: number, in: engine.count))
         results.append(
           result(
-            "offscreen", size, script, run, floor: floors[number], first: first, before: before,
+            "offscreen", size, script, run, floor: floor, first: first, before: before,
             after: engine.statistics))
       }
     }
@@ -144,15 +171,20 @@ public struct ScrollLab: Sendable {
   /// - Parameter number: of the script; their count stands for the first look.
   func place(of number: Int, in count: Int) -> Int { number * count / (scripts.count + 1) }
 
-  private func floors(_ size: PixelSize, rowWidth: Int, into bitmap: Bitmap) -> [Run] {
+  private func floor(_ size: PixelSize, rowWidth: Int, into bitmap: Bitmap) -> Floor {
     let ready = ReadyBitmaps(size: size, rowWidth: rowWidth)
-    return scripts.map { script in
-      var offset = 0
-      return Self.pace(ScrollMotion(script, seconds: seconds / 2)) { pixels, _ in
-        offset += pixels
-        Compositor.compose(ready.plan(at: offset), into: bitmap)
+    var floor = Floor()
+    for _ in 0..<Self.floorRounds {
+      for script in scripts {
+        var offset = 0
+        floor.add(
+          Self.pace(ScrollMotion(script, seconds: seconds / 2)) { pixels, _ in
+            offset += pixels
+            Compositor.compose(ready.plan(at: offset), into: bitmap)
+          })
       }
     }
+    return floor
   }
 
   private static func pace(
@@ -183,6 +215,7 @@ public struct ScrollLab: Sendable {
       frame(pixels, Double(number) * interval)
       let end = Timing.now
       run.work.append(end - begin)
+      run.sinceDue.append(end - (start + Double(number) * interval))
       let late = Int((end - start) / interval) - number
       if late > 0 {
         run.missed += late

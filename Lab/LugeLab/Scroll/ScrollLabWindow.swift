@@ -43,9 +43,11 @@ public final class ScrollLabWindow {
   private func measure(_ size: PixelSize) async {
     await resize(to: size)
     let ready = ReadyBitmaps(size: size, rowWidth: rowWidth(size))
-    var floors: [ScrollLab.Run] = []
-    for script in lab.scripts {
-      floors.append(await runFloor(ready, ScrollMotion(script, seconds: lab.seconds / 2)))
+    var floor = ScrollLab.Floor()
+    for _ in 0..<ScrollLab.floorRounds {
+      for script in lab.scripts {
+        floor.add(await runFloor(ready, ScrollMotion(script, seconds: lab.seconds / 2)))
+      }
     }
     window.main.surface.onPaint = nil
     let list = makeList(size)
@@ -56,7 +58,7 @@ public final class ScrollLabWindow {
     }
     await go(to: lab.scripts.count)
     let first = await runList(list, ScrollLab.firstLook)
-    for (number, (script, floor)) in zip(lab.scripts, floors).enumerated() {
+    for (number, script) in lab.scripts.enumerated() {
       await go(to: number)
       let before = list.engine.statistics
       let run = await runList(list, ScrollMotion(script, seconds: lab.seconds))

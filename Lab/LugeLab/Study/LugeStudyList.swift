@@ -35,9 +35,13 @@ final class LugeStudyList: StudyList {
   /// In view in the last frame; nil before the first, when the player still has those of another
   /// list.
   private var animated: [ImageRequest]?
+  /// Number of the frame that each of these showed last.
+  private var shownFrames: [ImageRequest: Int] = [:]
   /// Waits in a frame until everything in view is there, pictures too: where frames come faster
   /// than time, the same frames have to be made.
   private let waits: Bool
+  /// Time of the planned frame.
+  private var time = 0.0
   /// Seconds after which a frame goes on without what does not come.
   private static let patience = 1.0
 
@@ -79,22 +83,36 @@ final class LugeStudyList: StudyList {
   func frame(at time: Double) -> StudyFrame {
     let begin = Timing.now
     var shown = planned(at: time)
-    guard waits, lacksAnything(shown) else { return shown }
-    repeat {
-      // Ends with what a lane has made; a picture or a frame of an animation is looked for again.
-      _ = engine.waitForResults(seconds: 0.002)
-      shown = planned(at: time)
-    } while lacksAnything(shown) && Timing.now - begin < Self.patience
-    shown.waited = Timing.now - begin
+    if waits, lacksAnything(shown) {
+      repeat {
+        // Ends with what a lane has made; a picture or a frame of an animation is looked for again.
+        _ = engine.waitForResults(seconds: 0.002)
+        shown = planned(at: time)
+      } while lacksAnything(shown) && Timing.now - begin < Self.patience
+      shown.waited = Timing.now - begin
+    }
+    shown.animationFrames = takeAnimationFrames()
     return shown
   }
 
-  /// Rows that pass too fast are shown as skeletons on purpose, and are not waited for.
+  /// Rows that pass too fast are shown as skeletons on purpose, and are not waited for. Frames of
+  /// animations that are due are, as the ordinary lists wait for them.
   private func lacksAnything(_ shown: StudyFrame) -> Bool {
     shown.blankPixels > 0 || shown.skeletons > 0 && !engine.passesAsSkeletons || latePictures > 0
+      || player.lacksFrame(dueAt: time)
+  }
+
+  /// How many animations show another frame than when this was asked last; one that has just come
+  /// into view has shown none before.
+  private func takeAnimationFrames() -> Int {
+    var now: [ImageRequest: Int] = [:]
+    for request in animated ?? [] { now[request] = player.frame(of: request)?.index }
+    defer { shownFrames = now }
+    return now.count { request, index in shownFrames[request].map { $0 != index } ?? false }
   }
 
   private func planned(at time: Double) -> StudyFrame {
+    self.time = time
     let before = engine.statistics.skeletonsShown
     var next = engine.frame(at: time)
     let layers = next.layers

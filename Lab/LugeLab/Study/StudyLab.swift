@@ -15,7 +15,7 @@ public struct StudyLab: Sendable {
   /// Least number of runs of each configuration; the run with the median CPU per frame counts.
   public var runs: Int
   /// Number of starts of each configuration; the median says how long opening takes.
-  private var openings: Int { isQuick ? 1 : 5 }
+  private var openings: Int { isQuick ? 1 : 9 }
   /// The program to start: this one.
   public var program: String
   /// Folder of the pictures, which are made if they do not exist.
@@ -65,7 +65,8 @@ public struct StudyLab: Sendable {
         progress("slowed by \(brake.description)")
       }
       let wanted = configurations ?? Self.all(mode, isQuick)
-      var results: [StudyConfiguration: [StudyResult]] = [:]
+      /// By the round in which each ran.
+      var results: [StudyConfiguration: [Int: StudyResult]] = [:]
       var openTimes: [StudyConfiguration: [Double]] = [:]
       var estimatedOpenTimes: [StudyConfiguration: [Double]] = [:]
       /// Returns nil, and notes why, for what could not be measured. The others are worth having.
@@ -91,7 +92,7 @@ public struct StudyLab: Sendable {
           let result = measure(configuration, round > 1 ? ", run \(round)" : "") {
             try one(configuration, mode, server.address, counter, brake)
           }
-          if let result { results[configuration, default: []].append(result) }
+          if let result { results[configuration, default: [:]][round] = result }
         }
       }
       for round in 1...openings where mode != .uncapped {
@@ -113,9 +114,10 @@ public struct StudyLab: Sendable {
         }
       }
       for configuration in wanted {
-        guard let runs = results[configuration] else { continue }
-        var result = Self.middle(of: runs, against: results[.best] ?? [])
-        result.openMs = openTimes[configuration].map { Timing.rounded(StudyMath.median($0)) }
+        guard let runs = results[configuration]?.sorted(by: { $0.key < $1.key }) else { continue }
+        var result = Self.middle(
+          of: runs.map(\.value), against: runs.map { results[.best]?[$0.key] })
+        result.takeOpenings(openTimes[configuration] ?? [])
         result.openEstimatedMs = estimatedOpenTimes[configuration].map {
           Timing.rounded(StudyMath.median($0))
         }
@@ -127,13 +129,17 @@ public struct StudyLab: Sendable {
     return report
   }
 
-  /// Configurations that expectations compare at a pace, and the step of which the report says
-  /// whether it helps.
+  /// Configurations that expectations compare at a pace, and the steps of which the report says
+  /// whether they help: rasterising, and those from the end result to Luge.
   private static func judged(_ mode: StudyMode) -> Set<StudyConfiguration> {
     switch mode {
-    case .steady: [.best, .targetSize, .noOffscreen, .rowBitmaps, .luge, .lugeText]
-    case .uncapped: [.best, .targetSize, .rowBitmaps, .luge]
-    case .slow: [.noOffscreen, .luge]
+    case .steady:
+      [
+        .best, .targetSize, .noOffscreen, .rowBitmaps, .fastText, .preparedRows, .luge, .lugeText,
+      ]
+    case .uncapped:
+      [.best, .targetSize, .noOffscreen, .rowBitmaps, .fastText, .preparedRows, .luge]
+    case .slow: [.targetSize, .noOffscreen, .fastText, .preparedRows, .luge]
     }
   }
 
@@ -161,15 +167,19 @@ public struct StudyLab: Sendable {
 
   /// The run with the median CPU (of an even number, the dearer one of the middle two), and how far
   /// the runs are apart. What frames could not show is the worst run's.
+  ///
+  /// - Parameter bestCase: the best case's run of the same round as each; nil where that failed.
   static func middle(
-    of results: [StudyResult], against bestCase: [StudyResult] = []
+    of results: [StudyResult], against bestCase: [StudyResult?] = []
   ) -> StudyResult {
     let sorted = results.sorted { $0.cpuMsPerFrame < $1.cpuMsPerFrame }
     var middle = sorted[sorted.count / 2]
     middle.takeWorst(of: results)
     middle.takeSpreads(of: results)
-    if middle.configuration != StudyConfiguration.best.rawValue, results.count == bestCase.count {
-      let ratios = zip(results, bestCase).map { $0.cpuMsPerFrame / max(0.001, $1.cpuMsPerFrame) }
+    if middle.configuration != StudyConfiguration.best.rawValue {
+      let ratios = zip(results, bestCase).compactMap { own, best in
+        best.map { own.cpuMsPerFrame / max(0.001, $0.cpuMsPerFrame) }
+      }
       middle.cpuRatioSpreadPercent = StudyMath.spreadPercent(ratios).map(Timing.rounded)
     }
     return middle

@@ -38,6 +38,8 @@ struct StudyFrame {
   var latePictures: Int?
   /// Of these, the ones in rows that stood there as skeletons.
   var hiddenPictures = 0
+  /// Frames of animations in view that took the place of others.
+  var animationFrames = 0
   /// Seconds of it that it waited for other threads.
   var waited = 0.0
 

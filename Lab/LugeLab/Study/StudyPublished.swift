@@ -41,6 +41,13 @@ public struct StudyPublished: Codable, Sendable, Hashable {
     return own / best
   }
 
+  /// Whether a figure is computed here. A ratio to the best case is, but where it was published and
+  /// the share of a processor computed from it.
+  func isWorkedOut(_ key: String) -> Bool {
+    let isCPUWorkedOut = workedOut?.contains("cpu_percent") == true
+    return key == "cpu_ratio" ? !isCPUWorkedOut : workedOut?.contains(key) == true
+  }
+
   /// Returns the figures of a configuration that the thesis measured; Luge was not among them.
   public static func figures(of configuration: StudyConfiguration) -> StudyPublished? {
     switch configuration {

@@ -4,30 +4,71 @@ extension StudyLabCommand {
   /// a step that is fast enough changes nothing.
   static func published(_ value: JSONValue) -> [[String]] {
     StudyConfiguration.allCases.flatMap { configuration -> [[String]] in
-      guard let published = StudyPublished.figures(of: configuration) else { return [] }
+      let published = StudyPublished.figures(of: configuration)
+      guard published != nil || newSteps.contains(configuration) else { return [] }
       let runs = StudyMode.allCases.map { run(value, configuration, $0) }
       let bases = StudyMode.allCases.map { mode in
         configuration.base.flatMap { run(value, $0, mode) }
       }
       guard runs.contains(where: { $0 != nil }) else { return [] }
+      guard let published else { return newStep(of: configuration, runs, against: bases) }
       return totals(published, of: configuration, runs)
-        + (published.step.map {
-          steps($0, of: configuration, runs, against: bases, spreads: spreads(value))
-        } ?? [])
+        + (published.step.map { steps($0, of: configuration, runs, against: bases) } ?? [])
     }
   }
 
-  /// Figures by name, and how far runs of one configuration are apart at most, percent.
-  private typealias Spreads = [String: Double]
+  /// Steps from the thesis' end result to Luge, of which nothing is published.
+  private static let newSteps: Set<StudyConfiguration> = [.fastText, .preparedRows, .luge]
 
-  /// The spreads at each pace, of those configurations that ran several times.
-  private static func spreads(_ value: JSONValue) -> [Spreads] {
-    StudyMode.allCases.map { mode in
-      (value["runs"]?.array ?? []).filter { $0["mode"]?.text == mode.rawValue }
-        .reduce(into: [:]) { all, run in
-          guard case .object(let object)? = run["spread_percent"] else { return }
-          all.merge(object.compactMapValues(\.number), uniquingKeysWith: max)
-        }
+  /// By how many percent two runs of a configuration are apart: nil of a single run, and of a
+  /// figure without a spread.
+  private static func spread(_ key: String, _ run: JSONValue?) -> Double? {
+    run?["spread_percent"]?[key]?.number
+  }
+
+  private static func isSingle(_ run: JSONValue?) -> Bool {
+    if case .object? = run?["spread_percent"] { return false }
+    return true
+  }
+
+  /// Ours of each pace, from the figure before a step and the one after it. A step that is no
+  /// larger than the runs of either configuration are apart says so, and one between configurations
+  /// of which one ran once, of which nobody knows how far its runs are apart.
+  private static func changes(
+    _ key: String, _ runs: [JSONValue?], against bases: [JSONValue?],
+    _ words: (Double, Double) -> String
+  ) -> [String] {
+    zip(runs, bases).map { run, base in
+      guard let now = paced(key, run)?.number, let before = paced(key, base)?.number else {
+        return "–"
+      }
+      guard now != before else { return words(before, now) }
+      if isSingle(run) || isSingle(base) { return words(before, now) + " (single runs)" }
+      let apart = [spread(key, run), spread(key, base)].compactMap(\.self).max() ?? 0
+      let isWithin = abs(now - before) <= max(now, before) * apart / 100
+      return words(before, now) + (isWithin ? " (within the spread of runs)" : "")
+    }
+  }
+
+  private static func signed(_ value: Double) -> String {
+    "\(value > 0 ? "+" : "")\(ReportTable.number(value))"
+  }
+
+  private static func stepName(_ configuration: StudyConfiguration) -> String {
+    let change = configuration.base.map { ", against \($0.rawValue)" } ?? ""
+    return "\(configuration.rawValue) \(configuration.name)\(change)"
+  }
+
+  private static func newStep(
+    of configuration: StudyConfiguration, _ runs: [JSONValue?], against bases: [JSONValue?]
+  ) -> [[String]] {
+    let figures = [
+      ("frames a second", "", "frame_rate_fps"), ("CPU", " points", "cpu_percent"),
+      ("CPU of a frame", " ms", "cpu_ms_per_frame"),
+    ]
+    return figures.map { words, unit, key in
+      ["\(stepName(configuration)): \(words)", "–"]
+        + changes(key, runs, against: bases) { "\(signed($1 - $0))\(unit)" }
     }
   }
 
@@ -50,12 +91,13 @@ extension StudyLabCommand {
       ("CPU in the best case's", published.cpuRatio, "", "cpu_ratio"),
       ("GPU", published.gpuPercent, " %", "gpu_percent"),
       ("memory", published.memoryMb, " MB", "memory_mb"),
-      ("duration", published.durationS, " s", "duration_s"),
+      // Steps of another size were scrolled, see docs/LAB.md.
+      ("duration (another script: docs/LAB.md)", published.durationS, " s", "duration_s"),
       ("until it is open", published.openS, " s", "open_ms"),
     ]
     return figures.compactMap { words, figure, unit, key in
       guard let figure else { return nil }
-      let isWorkedOut = published.workedOut?.contains(key) == true || key == "cpu_ratio"
+      let isWorkedOut = published.isWorkedOut(key)
       let told =
         (published.measuredWith.map { "\($0): " } ?? "")
         + "\(key == "open_ms" ? "over " : "")\(ReportTable.number(figure))\(unit)"
@@ -70,34 +112,22 @@ extension StudyLabCommand {
 
   /// A figure of a run; nil of those that mean something else where frames have no pace: several
   /// passes are no duration, the pauses between them no use of a processor, and their memory holds
-  /// every picture.
+  /// every picture. Nor is there a share of a processor where that is the quota that was set.
   private static func paced(_ key: String, _ run: JSONValue?) -> JSONValue? {
-    let isUncapped = run?["mode"]?.text == StudyMode.uncapped.rawValue
+    let mode = run?["mode"]?.text
+    if mode == StudyMode.slow.rawValue, key == "cpu_percent" { return nil }
+    let isUncapped = mode == StudyMode.uncapped.rawValue
     let hasPace: Set<String> = ["duration_s", "cpu_percent", "memory_mb", "open_ms"]
     return isUncapped && hasPace.contains(key) ? nil : run?[key]
   }
 
   private static func steps(
     _ step: StudyPublished.Step, of configuration: StudyConfiguration, _ runs: [JSONValue?],
-    against bases: [JSONValue?], spreads: [Spreads]
+    against bases: [JSONValue?]
   ) -> [[String]] {
-    let change = configuration.base.map { ", against \($0.rawValue)" } ?? ""
-    let name = "\(configuration.rawValue) \(configuration.name)\(change)"
-    func signed(_ value: Double) -> String {
-      "\(value > 0 ? "+" : "")\(ReportTable.number(value))"
-    }
-    /// Ours of each pace, from the figure before the step and the one after it.
+    let name = stepName(configuration)
     func ours(_ key: String, _ words: (Double, Double) -> String) -> [String] {
-      zip(zip(runs, bases), spreads).map { pair, spreads in
-        guard let now = paced(key, pair.0)?.number, let before = paced(key, pair.1)?.number else {
-          return "–"
-        }
-        // A single run may be as far off as those are apart that ran several times.
-        let isWithin =
-          now != before
-          && spreads[key].map { abs(now - before) <= max(now, before) * $0 / 100 } == true
-        return words(before, now) + (isWithin ? " (within the spread of runs)" : "")
-      }
+      changes(key, runs, against: bases, words)
     }
     let figures: [(String, Double?, String, String)] = [
       ("frames a second", step.frameRateFps, "", "frame_rate_fps"),

@@ -36,6 +36,9 @@ public struct StudyResult: Codable, Sendable {
   public var latePictures = 0
   /// Of these, the ones that a skeleton hid.
   public var picturesInSkeletons = 0
+  /// Frames of animations that took the place of others while in view; of a pass where there are
+  /// several. Lists that are late show fewer, and that costs them less.
+  public var animationFrames = 0.0
   public var allocationsPerFrame: Double?
   /// How often the script ran uncapped, and between which rates; ``frameRateFps`` is their median.
   public var passes: Int?
@@ -44,6 +47,9 @@ public struct StudyResult: Codable, Sendable {
   /// Time from the start of a process until its first screen was complete, with its pictures; the
   /// median of several. Nil where it never was, and uncapped, where pictures are loaded before.
   public var openMs: Double?
+  /// Half of the starts lie between these; nil of a single one.
+  public var openP25Ms: Double?
+  public var openP75Ms: Double?
   /// The same with heights that are estimated until rows show, of ordinary lists that measure all
   /// messages first and to which Luge's opening is compared.
   public var openEstimatedMs: Double?
@@ -108,6 +114,8 @@ public struct StudyResult: Codable, Sendable {
     skeletons = sample.skeletons
     latePictures = sample.latePictures
     picturesInSkeletons = sample.hiddenPictures
+    animationFrames = Timing.rounded(
+      Double(sample.animationFrames) / Double(mode == .uncapped ? max(1, sample.passes) : 1))
     allocationsPerFrame = sample.allocations.map { Timing.rounded(Double($0) / count) }
     frameMs = sample.frameMs.map { ($0 * 100).rounded() / 100 }
   }
@@ -123,6 +131,7 @@ extension StudyResult {
       skeletons = max(skeletons, run.skeletons)
       latePictures = max(latePictures, run.latePictures)
       picturesInSkeletons = max(picturesInSkeletons, run.picturesInSkeletons)
+      animationFrames = min(animationFrames, run.animationFrames)
       // The longest frame is told as the reason of missed ones.
       frameMaxMs = max(frameMaxMs, run.frameMaxMs)
     }
@@ -138,6 +147,15 @@ extension StudyResult {
     }
   }
 
+  /// Takes over how long openings took, milliseconds each.
+  mutating func takeOpenings(_ times: [Double]) {
+    guard !times.isEmpty else { return }
+    openMs = Timing.rounded(StudyMath.median(times))
+    guard times.count > 1 else { return }
+    openP25Ms = Timing.rounded(Timing.percentile(0.25, of: times))
+    openP75Ms = Timing.rounded(Timing.percentile(0.75, of: times))
+  }
+
   /// Takes over how far several runs are apart.
   mutating func takeSpreads(of runs: [StudyResult]) {
     func spread(_ values: [Double]) -> Double? {
@@ -149,6 +167,7 @@ extension StudyResult {
       "frame_rate_fps": spread(runs.map(\.frameRateFps)),
       "stability_percent": spread(runs.compactMap(\.stabilityPercent)),
       "cpu_percent": spread(runs.map(\.cpuPercent)),
+      "cpu_ms_per_frame": cpuSpreadPercent,
       "memory_mb": spread(runs.map(\.memoryMb)),
     ].compactMapValues(\.self)
   }

@@ -2,7 +2,8 @@
 public enum StudyTable {
   private static let columns = [
     "", "fps", "work fps", "stable %", "CPU %", "CPU ms/fr", "x best", "mem MB", "open ms", "s",
-    "p50 ms", "p95", "p99", "max", "missed", "blank", "skeletons", "late pics", "alloc/fr",
+    "p50 ms", "p95", "p99", "max", "missed", "blank", "skeletons", "late pics", "anim frs",
+    "alloc/fr",
   ]
 
   public static func text(_ report: StudyReport) -> String {
@@ -92,11 +93,19 @@ public enum StudyTable {
       "\(run.configuration) \(run.name)", number(run.frameRateFps), number(run.workRateFps),
       run.stabilityPercent.map(number) ?? "-", number(run.cpuPercent), number(run.cpuMsPerFrame),
       run.cpuRatio.map(number) ?? "-", number(run.memoryMb),
-      run.openMs.map(number) ?? (run.mode == .uncapped ? "-" : "never"),
+      opening(run),
       number(run.durationS), number(run.frameP50Ms), number(run.frameP95Ms),
       number(run.frameP99Ms), number(run.frameMaxMs), "\(run.missedFrames)", "\(run.blankPx)",
-      "\(run.skeletons)", "\(run.latePictures)", run.allocationsPerFrame.map(number) ?? "-",
+      "\(run.skeletons)", "\(run.latePictures)", number(run.animationFrames),
+      run.allocationsPerFrame.map(number) ?? "-",
     ]
+  }
+
+  /// The median of its openings, and between which values half of them were.
+  static func opening(_ run: StudyResult) -> String {
+    guard let median = run.openMs else { return run.mode == .uncapped ? "-" : "never" }
+    guard let low = run.openP25Ms, let high = run.openP75Ms else { return number(median) }
+    return "\(number(median)) (\(number(low)) to \(number(high)))"
   }
 
   private static func number(_ value: Double) -> String {

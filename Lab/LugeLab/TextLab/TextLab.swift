@@ -19,7 +19,7 @@ public struct TextLab {
     public var screens = 25
 
     public init(
-      width: Int = 300, font: FontSpec = FontSpec(family: "", pixelSize: 15), passes: Int = 5
+      width: Int = 300, font: FontSpec = FontSpec(family: "", pixelSize: 15), passes: Int = 9
     ) {
       self.width = width
       self.font = font
@@ -49,12 +49,21 @@ public struct TextLab {
     pango.measure("x", width: configuration.width)
     // In turns, and the median of each: the machine's own speed changes from second to second.
     var times = (fast: [Double](), layout: [Double](), pango: [Double](), shape: [Double]())
-    for _ in 0..<configuration.passes {
-      times.fast.append(microseconds(requests) { _ = fast.measure($0) })
-      times.pango.append(
-        microseconds(texts) { pango.measure($0.string, width: configuration.width) })
-      times.layout.append(microseconds(requests) { _ = fast.layout($0) })
-      times.shape.append(microseconds(texts) { pango.shape($0.string) })
+    // Every second pass in the opposite order, so that none always finds the caches as another left
+    // them.
+    for pass in 0..<configuration.passes {
+      let ways: [() -> Void] = [
+        { times.fast.append(self.microseconds(requests) { _ = fast.measure($0) }) },
+        {
+          times.pango.append(
+            self.microseconds(texts) {
+              pango.measure($0.string, width: self.configuration.width)
+            })
+        },
+        { times.layout.append(self.microseconds(requests) { _ = fast.layout($0) }) },
+        { times.shape.append(self.microseconds(texts) { pango.shape($0.string) }) },
+      ]
+      for way in pass.isMultiple(of: 2) ? ways : ways.reversed() { way() }
     }
     result.fastUs = StudyMath.median(times.fast)
     result.layoutUs = StudyMath.median(times.layout)
@@ -142,9 +151,14 @@ public struct TextLab {
     for text in texts { known += lane.layout(request(text, first)).size.height }
     let requests = texts.map { request($0, second) }
     var height = 0
-    let fast = microseconds(requests) { height += lane.measure($0).size.height }
     let screen = screen(of: requests, by: lane)
-    let screenTime = microseconds(screen) { _ = lane.layout($0) }
+    let passes = (0..<5).map { _ in
+      height = 0
+      let fast = microseconds(requests) { height += lane.measure($0).size.height }
+      return (fast: fast, screen: microseconds(screen) { _ = lane.layout($0) })
+    }
+    let fast = StudyMath.median(passes.map(\.fast))
+    let screenTime = StudyMath.median(passes.map(\.screen))
     let layout = microseconds(requests) { _ = lane.layout($0) }
 
     let pango = PlainPango(configuration.font)

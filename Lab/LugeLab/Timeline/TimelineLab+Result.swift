@@ -22,18 +22,23 @@ extension TimelineLab {
     /// Number of frames that were planned, complete or not, and of slices that these drew.
     public var newFrames = 0
     public var newSlicesDrawnInFrames = 0
-    /// Work of the new structure: posts laid out, posts measured for the scroll bar alone, slices
-    /// of rows drawn, and requests for these that were dropped before they were begun.
+    /// Work of the new structure: posts laid out (of the first screen, too), posts measured for the
+    /// scroll bar alone, slices of rows drawn, and requests for these that were dropped before they
+    /// were begun.
     public var newItemsLaidOut = 0
     public var newItemsMeasured = 0
     public var newSlicesDrawn = 0
     public var newRequestsDropped = 0
+    /// Work of these that was in vain: slices that the lane drew although a frame had drawn the
+    /// same, and posts laid out that had been laid out before.
+    public var newSlicesDrawnTwice = 0
+    public var newItemsLaidOutTwice = 0
     /// The large cells with Luge's text: one step between the two.
     public var oldFastTextTotalMs = 0.0
     /// CPU of the lane at 60 frames a second, which is no part of the UI thread's time.
     public var newLaneMs = 0.0
     /// Figure of the write-up for so many posts (time until all are drawn): beside
-    /// ``lessTotalPercent``. Nil for numbers of posts that it does not have.
+    /// ``lessTotalThanFastTextPercent``. Nil for numbers of posts that it does not have.
     public var publishedLessTotalPercent: Double?
     /// Processor time of the thread that shows frames, over the whole scroll at 60 frames a second:
     /// scrolling, and all that it takes to have a frame's cells or rows and say where they are.
@@ -50,8 +55,14 @@ extension TimelineLab {
     public var lessUiWithComposePercent = 0.0
     /// Difference to the large cells with Luge's text: what is left is the structure's.
     public var lessUiThanFastTextPercent = 0.0
+    /// Time until all are drawn that is saved against the large cells, percent: the medians of the
+    /// rounds, in each of which the three ways ran after each other, and the quartiles.
     public var lessTotalPercent = 0.0
     public var lessTotalThanFastTextPercent = 0.0
+    public var lessTotalP25Percent: Double?
+    public var lessTotalP75Percent: Double?
+    public var lessTotalThanFastTextP25Percent: Double?
+    public var lessTotalThanFastTextP75Percent: Double?
     /// Whether frames at 60 a second waited for their time, as they do for a user.
     public var keepsTime = false
     /// Parts of the old structure's time, by the clock: measuring posts that come in, and filling
@@ -86,6 +97,26 @@ extension TimelineLab {
 }
 
 extension TimelineLab.Result {
+  /// Takes the milliseconds of rounds, in order: of the large cells, of these with Luge's text, and
+  /// of the rows. What else the machine does meets all three of a round, so differences are told
+  /// within each.
+  mutating func takeTotals(old: [Double], fastText: [Double], new: [Double]) {
+    oldTotalMs = StudyMath.median(old)
+    oldFastTextTotalMs = StudyMath.median(fastText)
+    newTotalMs = StudyMath.median(new)
+    totalSpreadPercent = [old, fastText, new].compactMap(StudyMath.spreadPercent).max()
+      .map(Timing.rounded)
+    func less(_ than: [Double], _ share: Double) -> Double {
+      let saved = zip(new, than).map { 100 * (1 - $0 / max(0.001, $1)) }
+      return Timing.rounded(Timing.percentile(share, of: saved))
+    }
+    (lessTotalPercent, lessTotalThanFastTextPercent) = (less(old, 0.5), less(fastText, 0.5))
+    guard new.count > 1 else { return }
+    (lessTotalP25Percent, lessTotalP75Percent) = (less(old, 0.25), less(old, 0.75))
+    lessTotalThanFastTextP25Percent = less(fastText, 0.25)
+    lessTotalThanFastTextP75Percent = less(fastText, 0.75)
+  }
+
   mutating func compareProcessors() {
     let least = min(oldTotalCpuMs, oldFastTextTotalCpuMs)
     totalCpuRatio = Timing.rounded(newTotalCpuMs / max(0.001, least))

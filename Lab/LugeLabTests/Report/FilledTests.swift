@@ -54,7 +54,8 @@ struct FilledTests {
           ["low", "usual", "low beside others"].map {
             LanePriorityLab.Result(
               priority: $0, niceness: 10, loadNiceness: 10, frames: 1, missedFrames: 0, p50Ms: 1,
-              p99Ms: 1, maxMs: 1, blankPx: 0, skeletons: 0, busyPercent: 100, loadLayouts: 1,
+              p99Ms: 1, maxMs: 1, lateP99Ms: 1, blankPx: 0, skeletons: 0, busyPercent: 100,
+              loadLayouts: 1,
               loadShapings: 0)
           }))
     case "jump":

@@ -227,6 +227,17 @@ struct ReportTests {
     #expect(time.isBetter == true)
     #expect(change("study · frame_rate_fps", 60, 50).isBetter == false)
     #expect(change("rotate · ratio", 60, 50).isBetter == nil)
+    // Nothing is better or worse of what Luge is held against.
+    for name in [
+      "rotate · runs · messages 500 · pango_ms", "timeline · posts_170 · old_total_ms",
+      "scroll · runs · offscreen 1x1 thesis · floor_ms_per_frame", "open · bare_ms",
+      "peers · runs · messages 500 gtk4 W1 · open_ms",
+      "study · runs · configuration 1 60hz · memory_mb",
+    ] {
+      #expect(change(name, 2, 1).isBetter == nil, "\(name)")
+    }
+    #expect(change("study · runs · configuration 12 60hz · memory_mb", 2, 1).isBetter == true)
+    #expect(change("peers · runs · luge messages 500 W1 · open_ms", 2, 1).isBetter == true)
     let figures = ReportComparison.figures(
       try reported(
         #"{"ratio": 3, "own": 7, "runs": [{"posts": 1, "ratio": 2}, {"posts": 2, "ratio": 3}]}"#))

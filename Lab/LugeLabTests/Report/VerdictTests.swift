@@ -62,7 +62,7 @@ struct VerdictTests {
         {"configuration": 1, "mode": "uncapped", "passes": 9, "pass_rate_min_fps": 100,
          "pass_rate_max_fps": 300},
         {"configuration": 12, "mode": "uncapped", "rate_percent_of_best": 205,
-         "work_rate_percent_of_best": 218, "cpu_ratio": 0.6, "passes": 8,
+         "work_rate_percent_of_best": 218, "cpu_ratio": 0.6, "passes": 8, "animation_frames": 71,
          "pass_rate_min_fps": 400, "pass_rate_max_fps": 500}]}
       """
     var report = LabReport(date: "today", isQuick: true, runs: 1, facts: [])
@@ -71,12 +71,13 @@ struct VerdictTests {
         name: "study", title: "Study", about: "a", published: nil, values: [try reported(figures)])
     ]
     let html = ReportHeadline(report: report).html()
-    #expect(html.contains("✗ 1 of 15 expectations missed, 12 of 15 expectations not measured."))
+    #expect(html.contains("✗ 1 of 19 expectations missed, 16 of 19 expectations not measured."))
     #expect(html.contains("<div class=\"tile bad\"><b>1.70 ×</b>"))
     #expect(html.contains("<div class=\"tile good\"><b>60</b>"))
     // The same words stand for the same number, and what nobody expects anything of has no colour.
     #expect(html.contains("<b>205 %</b><span>of the best case's frame rate"))
     #expect(!html.contains("218"))
+    #expect(!html.contains("uncapped; rows shown"))
     #expect(html.contains("<div class=\"tile\"><b>0.60 ×</b>"))
     let rows = LabVerdict.all("study", [try reported(figures)], isQuick: true)
     #expect(rows.allSatisfy { $0.note.contains("quick: 50 messages, not 500") })
@@ -231,9 +232,12 @@ struct VerdictTests {
     let study = try reported(
       """
       {"runs": [
-        {"configuration": 8, "mode": "60hz", "late_pictures": 5, "open_ms": 200},
+        {"configuration": 8, "mode": "60hz", "late_pictures": 5, "open_ms": 200,
+         "animation_frames": 80},
+        {"configuration": 12, "mode": "uncapped", "rate_percent_of_best": 153, "skeletons": 33},
         {"configuration": 12, "mode": "60hz", "missed_frames": 0, "skeletons": 1,
-         "late_pictures": 9, "open_ms": 300}]}
+         "late_pictures": 9, "open_ms": 300, "open_p25_ms": 290, "open_p75_ms": 310,
+         "animation_frames": 60}]}
       """)
     let verdicts = LabVerdict.all("study", [study])
     let missed = try #require(verdicts.first { $0.words == "Luge, 60 Hz: missed frames" })
@@ -245,9 +249,17 @@ struct VerdictTests {
     #expect(absolute.measured == 9 && !absolute.isMet)
     let open = try #require(verdicts.first { $0.words.contains("open in the end result's") })
     #expect(open.measured == 1.5 && open.note.contains("Luge 300 ms, 8 200 ms"))
+    #expect(open.note.contains("half of the starts of Luge within 290 to 310"))
+    #expect(absolute.note.contains("frames of animations shown: Luge 60, 8 80"))
+    let skeletons = try #require(
+      verdicts.first { $0.words == "Luge, 60 Hz: rows shown as skeletons" })
+    #expect(skeletons.measured == 1 && !skeletons.isMet)
+    #expect(verdicts.contains { $0.words == "Luge, slowed: blank (lines of pixels)" })
     var report = LabReport(date: "today", isQuick: false, runs: 1, facts: [])
     report.sections = [.init(name: "study", title: "Study", about: "a", values: [study])]
     #expect(ReportHeadline(report: report).html().contains("pictures that were not there yet: 9"))
+    #expect(
+      ReportHeadline(report: report).html().contains("uncapped; rows shown as skeletons: 33"))
     // Figures beside several runs are one run's.
     let runs = try reported(#"{"skeletons": 3, "runs": [{"skeletons": 3}, {"skeletons": 4}]}"#)
     #expect(LabExpectation.instead(runs) == "rows shown as skeletons in these frames: 7")
@@ -293,8 +305,10 @@ struct VerdictTests {
     let timeline = try reported(
       """
       {"posts_170": {"posts": 170, "new_drawn": 168, "missed_frames": 0, "skeletons": 2,
-        "blank_px": 0, "less_ui_percent": 90, "less_total_percent": 30,
-        "less_total_than_fast_text_percent": 12}}
+        "blank_px": 0, "less_ui_percent": 90, "less_ui_than_fast_text_percent": 70,
+        "less_total_percent": 30, "less_total_than_fast_text_percent": 12,
+        "less_total_than_fast_text_p25_percent": 5, "less_total_than_fast_text_p75_percent": 15,
+        "total_cpu_ratio": 1.56}}
       """)
     let verdicts = LabVerdict.all("timeline", [timeline])
     func verdict(_ words: String) throws -> LabVerdict {
@@ -308,22 +322,109 @@ struct VerdictTests {
     // What was published is held against the faster of the large cells.
     let total = try verdict("170 posts: time saved until all are drawn")
     #expect(total.measured == 12 && !total.isMet && total.note.contains("with Pango's 30 %"))
+    #expect(total.note.contains("with Luge's text 12 % (half of the rounds within 5 to 15)"))
+    #expect(total.note.contains("rows take 1.56 times the processors' time"))
+    // Their UI thread's time is as well.
+    let thread = try #require(verdicts.first { $0.words.contains("UI thread's time saved") })
+    #expect(thread.measured == 70 && !thread.isMet)
   }
 
-  @Test("of several openings the median counts, and what was scrolled is of the first")
-  func openings() {
-    func outcome(_ ms: Double?, _ memory: Double, _ scrolled: Double) -> MeasuredProgram.Outcome {
+  @Test("of a peer's runs the medians count, and the worst of what was not shown")
+  func peerRuns() throws {
+    func run(_ cpu: Double, _ ms: Double?, _ memory: Double, skeletons: Int) throws
+      -> PeersLab.Result
+    {
+      var section = MeasuredProgram.Section()
+      section.seconds = 1
+      section.cpuSeconds = cpu / 1000
+      section.data = "{\"frames\":[0,16],\"segs\":[0,0],\"skeletons\":\(skeletons),\"blank\":0}"
       var outcome = MeasuredProgram.Outcome()
       outcome.openMs = ms
-      outcome.memoryMb = ["open": memory, "scroll": scrolled]
-      return outcome
+      outcome.memoryMb = ["open": memory, "scroll": 2 * memory]
+      return try #require(PeersLab.Result("luge", "W2", 10, outcome, section))
     }
-    var first = outcome(900, 30, 50)
-    first.takeMedians(of: [outcome(100, 20, 21), outcome(120, 40, 22)])
-    #expect(first.openMs == 120 && first.memoryMb == ["open": 30, "scroll": 50])
-    var alone = outcome(nil, 1, 2)
-    alone.takeMedians(of: [])
-    #expect(alone.openMs == nil && alone.memoryMb["open"] == 1)
+    let runs = [
+      try run(4, 900, 30, skeletons: 0), try run(2, 100, 20, skeletons: 7),
+      try run(3, 120, 40, skeletons: 1),
+    ]
+    let middle = try #require(PeersLab.Result.middle(of: runs))
+    #expect(middle.cpuMsPerFrame == 1.5 && middle.cpuSpreadPercent == 100)
+    #expect(middle.openMs == 120 && middle.memoryOpenMb == 30 && middle.memoryScrollMb == 60)
+    #expect(middle.skeletons == 7)
+    #expect(PeersLab.Result.middle(of: []) == nil)
+    let alone = try #require(PeersLab.Result.middle(of: [try run(1, nil, 1, skeletons: 0)]))
+    #expect(alone.openMs == nil && alone.cpuSpreadPercent == nil)
+    // The spread stands beside the goal.
+    var other = middle
+    (other.peer, other.cpuRatio, other.cpuSpreadPercent) = ("gtk4", 3, 5)
+    let value = try LabOutput.figures(PeersLab.Report(runs: [middle, other], missing: []))
+    let goal = try #require(LabVerdict.all("peers", [value]).first)
+    #expect(goal.note.contains("runs of Luge are up to 100 % apart, those of others 5"))
+  }
+
+  @Test("a verdict is of the figure before it is rounded for reading")
+  func unrounded() throws {
+    func times(_ own: Double, _ pixbuf: Double) -> ImagesLab.Times {
+      .init(own: own, two: 1, vips: 1, pixbuf: pixbuf, pixbufTwo: 1)
+    }
+    let large = ImagesLab.Result(
+      photoKb: 3000, sizePx: 180, photos: 40, [times(1, 0.896), times(1, 0.7), times(2, 1.9)])
+    #expect(large.lugeToPixbuf == 0.896)
+    #expect(abs((large.lugeToPixbufSpreadPercent ?? 0) - 35.714) < 0.01)
+    let value = try LabOutput.figures(
+      ImagesLab.Report(photos: 40, small: large, small90: large, large: large, large90: large))
+    let verdict = try #require(
+      LabVerdict.all("images", [value]).first { $0.words.hasPrefix("large photos, of gdk") })
+    #expect(verdict.measured == 0.896 && !verdict.isMet)
+    #expect(
+      LabVerdict.all("images", [value]).contains { $0.words.hasPrefix("small photos at 90 px") })
+  }
+
+  @Test("lanes: what counts is from a frame's deadline on, not its work alone")
+  func lanes() throws {
+    let lanes = try reported(
+      """
+      {"runs": [
+        {"priority": "low", "p99_ms": 0.4, "late_p99_ms": 3},
+        {"priority": "usual", "p99_ms": 0.8, "late_p99_ms": 2}]}
+      """)
+    let verdict = try #require(
+      LabVerdict.all("lanes", [lanes]).first { $0.words.hasPrefix("p99 of a frame") })
+    #expect(verdict.measured == 1.5 && !verdict.isMet)
+    #expect(verdict.note.contains("of the work alone 0.40 against 0.80"))
+    // A frame that begins late has waited, however little it works.
+    var frames = 0
+    let run = ScrollLab.pace({ $0 > 0.1 ? nil : 1 }, { _, _ in frames += 1 })
+    #expect(run.sinceDue.count == frames && run.sinceDue.allSatisfy { $0 >= 0 })
+    #expect(zip(run.sinceDue, run.work).allSatisfy { $0 >= $1 })
+  }
+
+  @Test("a floor is the median of all its runs, and says how far they are apart")
+  func floor() {
+    var floor = ScrollLab.Floor()
+    #expect(floor.spreadPercent == nil)
+    for cpu in [0.001, 0.0012, 0.0009, 0.005] {
+      floor.add(ScrollLab.Run(work: [0.001], cpu: cpu))
+    }
+    #expect(floor.median == 1 && floor.spreadPercent == 30)
+  }
+
+  @Test("files that were dropped from the cache are looked at, and those that were read are there")
+  func pageCache() throws {
+    let file = FileManager.default.temporaryDirectory.appending(
+      path: "luge-cache-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try Data(repeating: 7, count: 300_000).write(to: file)
+    #expect(PageCache.residentPercent(of: file.path) == 100)
+    PageCache.drop(file.path)
+    let share = try #require(PageCache.residentPercent(of: file.path))
+    #expect((0...100).contains(share))
+    #expect(PageCache.residentPercent(of: file.path + ".none") == nil)
+    let open = try reported(
+      #"{"open_500_cold_over_bare_ms": 5, "cold_resident_percent": 12.5}"#)
+    let cold = try #require(
+      LabVerdict.all("open", [open]).first { $0.words.contains("not in this system's cache") })
+    #expect(cold.note.contains("at most 12.50 %"))
   }
 
   @Test("Qt Quick of two Qts is one program with two sets of libraries")

@@ -19,7 +19,9 @@ struct LatePictureTests {
     func bitmap(of picture: StudyPicture, size: PixelSize) -> Bitmap? {
       missing.contains(picture.key) ? nil : StudyPictureTests.Stub.picture(size)
     }
-    func advance(to time: Double, visible: Set<ImageRequest>) -> Set<ImageKey> { [] }
+    func advance(
+      to time: Double, visible: Set<ImageRequest>
+    ) -> (changed: Set<ImageKey>, stepped: Int) { ([], 0) }
     func takeWaited() -> Double { 0 }
   }
 
@@ -85,9 +87,10 @@ struct LatePictureTests {
     #expect(late(list) == inView(list))
   }
 
-  /// Two frames of one pixel.
+  /// Two frames of one pixel, a tenth of a second each, for ever.
   nonisolated private static let gif: [UInt8] =
     Array("GIF89a".utf8) + [1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255]
+    + [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
     + [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
     + [0x21, 0xF9, 4, 0, 10, 0, 0, 0, 0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x4C, 1, 0, 0x3B]
 
@@ -107,8 +110,60 @@ struct LatePictureTests {
     while !pictures.isIdle { try await Task.sleep(for: .milliseconds(2)) }
     // No frame came in between: what was fetched has been decoded all the same.
     let changed = pictures.advance(to: 1.0 / 60, visible: visible)
-    #expect(changed.contains(picture.key))
+    #expect(changed.changed.contains(picture.key))
     #expect(pictures.bitmap(of: picture, size: size) != nil)
+  }
+
+  @Test("A frame that is decoded ahead changes no row, the one that is shown does")
+  func ahead() async throws {
+    let server = try LocalHTTPServer { _ in .init(body: Self.gif) }
+    defer { server.stop() }
+    let pictures = OrdinaryPictures(try #require(StudyConfiguration.targetSize.ordinary))
+    let size = PixelSize(width: 90, height: 90)
+    let picture = StudyPicture(
+      key: ImageKey("\(server.address)/a.gif"), isAnimated: true, size: size)
+    let visible = [ImageRequest(picture.key, size: size)] as Set
+    _ = pictures.advance(to: 0, visible: visible)
+    _ = pictures.bitmap(of: picture, size: size)
+    while !pictures.isIdle { try await Task.sleep(for: .milliseconds(2)) }
+    var first = pictures.advance(to: 0, visible: visible)
+    #expect(first.changed == [picture.key] && first.stepped == 0)
+    // Until both frames are there; the second is not due.
+    while pictures.keptFrameBytes < 2 * 90 * 90 * 4 {
+      try await Task.sleep(for: .milliseconds(2))
+      first = pictures.advance(to: 0, visible: visible)
+      #expect(first.changed.isEmpty)
+    }
+    let next = pictures.advance(to: 0.11, visible: visible)
+    #expect(next.changed == [picture.key] && next.stepped == 1)
+    #expect(pictures.advance(to: 0.12, visible: visible).changed.isEmpty)
+  }
+
+  @Test("Uncapped frames wait for each frame of an animation that is due, in both lists")
+  func animations() throws {
+    let server = try LocalHTTPServer { _ in .init(body: Self.gif) }
+    defer { server.stop() }
+    let picture = StudyPicture(
+      key: ImageKey("\(server.address)/a.gif"), isAnimated: true,
+      size: PixelSize(width: 90, height: 90))
+    let message = StudyMessage(number: 0, isOutgoing: false, text: "", pictures: [picture])
+    let switches = try #require(StudyConfiguration.noOffscreen.ordinary)
+    let lists: [any StudyList] = [
+      OrdinaryList(
+        messages: [message], style: .bubbles, switches: switches,
+        pictures: OrdinaryPictures(switches, waits: true)),
+      LugeStudyList(messages: [message], style: .bubbles, pictures: .init(), waits: true),
+    ]
+    for list in lists {
+      list.open(size, at: 0)
+      var shown = 0
+      // A second of frames as fast as they come: far less time than the animation takes.
+      for number in 0...60 {
+        shown += list.frame(at: Double(number) / 60).animationFrames
+        _ = late(list)
+      }
+      #expect((8...10).contains(shown), "\(type(of: list)): \(shown)")
+    }
   }
 
   @Test(

@@ -107,6 +107,21 @@ struct StudyMathTests {
     #expect((counted.frameRateFps, counted.stabilityPercent) == (50, 90))
     #expect(counted.frameMaxMs == 40)
     #expect((counted.spreadPercent?["frame_rate_fps"] ?? 0) > 10)
+    // Of frames of animations the least: a list that is late shows fewer.
+    var (few, many) = (result(.luge, .steady, cpu: 1), result(.luge, .steady, cpu: 2))
+    (few.animationFrames, many.animationFrames) = (5, 9)
+    #expect(StudyLab.middle(of: [few, many]).animationFrames == 5)
+    // A round without the best case's run makes no pair, and pairs go by rounds.
+    let gap = StudyLab.middle(
+      of: [3, 1.5, 4].map { result(.luge, .steady, cpu: $0) },
+      against: [result(.best, .steady, cpu: 2), nil, result(.best, .steady, cpu: 2)])
+    #expect(abs((gap.cpuRatioSpreadPercent ?? 0) - 33.333) < 0.01)
+    // Openings with how far they are apart.
+    few.takeOpenings([100])
+    #expect(few.openMs == 100 && few.openP25Ms == nil)
+    few.takeOpenings((1...9).map { Double($0) * 10 })
+    #expect((few.openMs, few.openP25Ms, few.openP75Ms) == (50, 30, 70))
+    #expect(StudyTable.opening(few) == "50.0 (30.0 to 70.0)")
     // Of two runs the dearer one.
     #expect(
       StudyLab.middle(of: [1, 2].map { result(.luge, .steady, cpu: $0) }).cpuMsPerFrame == 2)
@@ -188,7 +203,9 @@ struct StudyMathTests {
       sample.waitedMs = waited
       sample.workedMs = 1.5 * Double(frames)
       sample.allocations = 7
-      sample.add(StudyFrame(rows: 5, blankPixels: 1, skeletons: 2, latePictures: 3))
+      sample.add(
+        StudyFrame(
+          rows: 5, blankPixels: 1, skeletons: 2, latePictures: 3, animationFrames: 4))
       sample.add(StudyFrame(rows: 5))
       return sample
     }
@@ -210,6 +227,8 @@ struct StudyMathTests {
     #expect(section.memoryMb == 25)
     #expect(section.threads == ["main": 1, "a": 0.5])
     let result = StudyResult(.luge, .uncapped, whole, section)
+    // A pass's.
+    #expect(whole.animationFrames == 8 && result.animationFrames == 4)
     // Rates by the clock, and by the CPU alone.
     #expect(result.frameRateFps == 500)
     #expect(result.workRateFps == 666.667)

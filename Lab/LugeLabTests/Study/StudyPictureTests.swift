@@ -46,7 +46,9 @@ struct StudyPictureTests {
       let picture = Self.picture(usesTargetSize ? size : picture.size)
       return cutsCorners ? OrdinaryPainter.withCutCorners(picture) : picture
     }
-    func advance(to time: Double, visible: Set<ImageRequest>) -> Set<ImageKey> { [] }
+    func advance(
+      to time: Double, visible: Set<ImageRequest>
+    ) -> (changed: Set<ImageKey>, stepped: Int) { ([], 0) }
     func takeWaited() -> Double { 0 }
     nonisolated func image(for key: ImageKey, size: PixelSize) -> Bitmap? { Self.picture(size) }
   }

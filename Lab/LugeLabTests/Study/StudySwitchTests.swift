@@ -57,6 +57,7 @@ struct StudySwitchTests {
     #expect(without.systemsSolved > 0 && without.layoutsCalculated == 0)
     #expect(with.systemsSolved * 2 == without.systemsSolved && with.layoutsCalculated > 0)
     #expect(with.textsMeasured < without.textsMeasured)
+    #expect(with.textsShaped < without.textsShaped)
     #expect(with.groupsPushed == without.groupsPushed)
     #expect(with.scaledPixels == without.scaledPixels)
   }
@@ -70,11 +71,15 @@ struct StudySwitchTests {
     #expect(with.all.heightsComputed == without.all.heightsComputed + all)
     #expect(without.opening.heightsComputed == 0 && with.opening.heightsComputed == all)
     // While it is scrolled, which is what the thesis measured.
-    let scrolled = (
-      without: without.all.textsMeasured - without.opening.textsMeasured,
-      with: with.all.textsMeasured - with.opening.textsMeasured
-    )
-    #expect(scrolled.with > 0 && scrolled.with < scrolled.without)
+    for count in [\OrdinaryWork.textsMeasured, \.textsShaped] {
+      let scrolled = (
+        without: without.all[keyPath: count] - without.opening[keyPath: count],
+        with: with.all[keyPath: count] - with.opening[keyPath: count]
+      )
+      #expect(scrolled.with > 0 && scrolled.with < scrolled.without)
+    }
+    // A measured text is a shaped one: nothing is kept of it.
+    #expect(with.opening.textsShaped == with.opening.textsMeasured)
     #expect(with.all.groupsPushed == without.all.groupsPushed)
   }
 
@@ -85,6 +90,7 @@ struct StudySwitchTests {
     #expect(with.heightsComputed == all)
     #expect(without.heightsComputed > all)
     #expect(with.textsMeasured < without.textsMeasured)
+    #expect(with.textsShaped < without.textsShaped)
     #expect(with.cellsMade == without.cellsMade)
     #expect(with.systemsSolved == 0 && without.systemsSolved == 0)
   }
@@ -119,8 +125,10 @@ struct StudySwitchTests {
   func fastText() throws {
     let (without, with) = (try work(.noOffscreen), try work(.fastText))
     #expect(without.paragraphsFromWords == 0 && with.paragraphsFromWords > 0)
+    #expect(with.textsShaped * 4 < without.textsShaped)
     var same = with
     same.paragraphsFromWords = 0
+    same.textsShaped = without.textsShaped
     #expect(same == without)
   }
 
@@ -143,6 +151,21 @@ struct StudySwitchTests {
     #expect(list.work.layoutsTaken > 0)
     #expect(list.work.textsMeasured == opened.textsMeasured)
     #expect(list.work.labelsDrawn == 0)
+  }
+
+  @Test("rows are prepared from those in view on, then those before them")
+  func order() {
+    var state = RowPreparer.State()
+    state.wanted = 10..<20
+    state.visible = 14..<16
+    var made: [Int] = []
+    while let next = state.next {
+      made.append(next)
+      state.ready[next] = RowPreparer.Row(layout: StudyLayout(height: 1), label: nil)
+    }
+    #expect(made == Array(14..<20) + (10..<14).reversed())
+    state.wanted = 0..<2
+    #expect(state.next == 1)
   }
 
   @Test("each configuration differs from its base in one switch")
@@ -197,12 +220,20 @@ struct StudySwitchTests {
       """
       {"runs": [
         {"configuration": 1, "mode": "60hz", "duration_s": 19.5,
-         "spread_percent": {"frame_rate_fps": 0.5, "memory_mb": 10}},
-        {"configuration": 4, "mode": "60hz", "frame_rate_fps": 50},
-        {"configuration": 5, "mode": "60hz", "frame_rate_fps": 50.2},
+         "spread_percent": {"frame_rate_fps": 50, "memory_mb": 10}},
+        {"configuration": 3, "mode": "60hz", "frame_rate_fps": 44,
+         "spread_percent": {"frame_rate_fps": 0.1}},
+        {"configuration": 4, "mode": "60hz", "frame_rate_fps": 50,
+         "spread_percent": {"frame_rate_fps": 0.1}},
+        {"configuration": 5, "mode": "60hz", "frame_rate_fps": 50.2,
+         "spread_percent": {"frame_rate_fps": 0.5}},
         {"configuration": 6, "mode": "60hz", "frame_rate_fps": 59, "memory_mb": 60.5},
         {"configuration": 7, "mode": "60hz", "memory_mb": 40.5},
         {"configuration": 7, "mode": "uncapped", "frame_rate_fps": 300, "memory_mb": 90},
+        {"configuration": 8, "mode": "slow", "cpu_percent": 29, "cpu_ms_per_frame": 4,
+         "spread_percent": {"cpu_ms_per_frame": 10}},
+        {"configuration": 10, "mode": "slow", "cpu_percent": 28, "cpu_ms_per_frame": 3,
+         "spread_percent": {"cpu_ms_per_frame": 10}},
         {"configuration": 8, "mode": "60hz", "cpu_percent": 30, "duration_s": 19.5,
          "open_ms": 250},
         {"configuration": 8, "mode": "uncapped", "frame_rate_fps": 350, "cpu_percent": 40,
@@ -213,8 +244,19 @@ struct StudySwitchTests {
     #expect(table.columns == ["what", "published", "here, 60 Hz", "uncapped", "slowed"])
     #expect(table.rows.contains { $0[0].contains("8 ") && $0[1] == "53.40" && $0[3] == "350" })
     #expect(
-      table.rows.contains { $0[0].contains("against 7") && $0[1] == "+3.10" && $0[3] == "+50" })
-    #expect(!table.rows.contains { $0[0].hasPrefix("12") })
+      table.rows.contains {
+        $0[0].contains("against 7") && $0[1] == "+3.10" && $0[3] == "+50 (single runs)"
+      })
+    // Steps of which nothing is published stand there as well, and the quota is no share that a
+    // list uses.
+    #expect(
+      table.rows.contains {
+        $0[0].hasPrefix("10 ") && $0[0].hasSuffix("against 8: CPU of a frame") && $0[1] == "–"
+          && $0[4] == "-1 ms"
+      })
+    #expect(
+      table.rows.contains { $0[0].hasSuffix("against 8: CPU") && $0[1] == "–" && $0[4] == "–" })
+    #expect(!table.rows.contains { $0[0].hasPrefix("12 ") && $0[1] != "–" })
     // Figures that mean something else without a pace have no published figure beside them.
     let ends = table.rows.filter { $0[0].hasPrefix("8 ") && !$0[0].contains("against") }
     #expect(ends.contains { $0[1] == "57.90 %" && $0[2] == "30 %" && $0[3] == "–" })
@@ -223,7 +265,7 @@ struct StudySwitchTests {
     #expect(
       table.rows.contains {
         $0[0].contains("against 6: memory") && $0[1] == "33 to 78 MB"
-          && $0[2] == "60.50 to 40.50 MB" && $0[3] == "–"
+          && $0[2] == "60.50 to 40.50 MB (single runs)" && $0[3] == "–"
       })
     #expect(table.rows.contains { $0[0].contains("against 7: GPU") && $0[1] == "-29 %" })
     // What was told as "almost" so much is shown as that.
@@ -239,13 +281,23 @@ struct StudySwitchTests {
       table.rows.contains {
         $0[0].hasPrefix("13 ") && $0[1] == "AsyncDisplayKit: 20.29 % (worked out)"
       })
-    #expect(table.rows.contains { $0[0].hasPrefix("1 ") && $0[1] == "66.40 s (worked out)" })
+    // The factor was published, the share of a processor was not.
+    #expect(
+      table.rows.contains {
+        $0[0].hasPrefix("13 ") && $0[1] == "AsyncDisplayKit: 1.26"
+      })
+    #expect(
+      table.rows.contains {
+        $0[0].hasPrefix("1 ") && $0[1] == "66.40 s (worked out)" && $0[0].contains("another script")
+      })
     // A step that is no larger than runs are apart says so.
     #expect(
       table.rows.contains {
         $0[0].hasPrefix("5 ") && $0[2] == "+0.20 (within the spread of runs)"
       })
-    #expect(table.rows.contains { $0[0].hasPrefix("6 ") && $0[2] == "+8.80" })
+    // Of the two that are compared: others may be further apart. What ran once is marked as well.
+    #expect(table.rows.contains { $0[0].hasPrefix("4 ") && $0[2] == "+6" })
+    #expect(table.rows.contains { $0[0].hasPrefix("6 ") && $0[2] == "+8.80 (single runs)" })
   }
 
   @Test("figures that were computed, and another library's, are marked in the words as well")

@@ -36,6 +36,9 @@ final class RowDrawing {
   /// frames; and of requests dropped before they began.
   private(set) var slicesByLane = 0
   private(set) var staleSlices = 0
+  /// Number of slices drawn by the lane that were there already: drawn by a frame while the lane
+  /// drew or was about to.
+  private(set) var slicesDrawnTwice = 0
   private(set) var slicesInFrames = 0
   private(set) var requestsDropped = 0
 
@@ -195,7 +198,10 @@ final class RowDrawing {
       return
     }
     // A drawing made before a picture arrived may be delivered after one made later.
-    if let kept = bitmaps.value(for: slice.key), kept.generation > slice.drawn.generation { return }
+    if let kept = bitmaps.value(for: slice.key) {
+      if kept.generation == slice.drawn.generation { slicesDrawnTwice += 1 }
+      if kept.generation > slice.drawn.generation { return }
+    }
     keep(slice.drawn, for: slice.key)
   }
 

@@ -16,6 +16,7 @@ extension ListEngine {
     result.heightsRestored = survey.heightsRestored
     result.slicesDrawnByLane = drawing.slicesByLane
     result.slicesDrawnOnTheSpot = drawing.slicesInFrames
+    result.slicesDrawnTwice = drawing.slicesDrawnTwice
     result.requestsDropped = drawing.requestsDropped
     result.staleResultsDropped =
       loaded.staleResultsDropped + survey.staleResults + drawing.staleSlices

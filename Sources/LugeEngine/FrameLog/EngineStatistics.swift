@@ -13,6 +13,8 @@ public struct EngineStatistics: Sendable, Hashable {
   public var heightsRestored = 0
   public var slicesDrawnByLane = 0
   public var slicesDrawnOnTheSpot = 0
+  /// Number of slices that the lane drew although a frame had drawn the same.
+  public var slicesDrawnTwice = 0
   public var staleResultsDropped = 0
   /// Number of drawing requests that were dropped before they began.
   public var requestsDropped = 0

@@ -86,6 +86,12 @@ public final class AnimationPlayer: Sendable {
 
   public var statistics: AnimationStatistics { queue.statistics }
 
+  /// Whether an animation in view waits for a frame that is due and not decoded yet, its first one
+  /// included: for labs that must show every frame.
+  ///
+  /// - Complexity: O(pictures in view).
+  package func lacksFrame(dueAt time: Double) -> Bool { queue.lacksFrame(dueAt: time) }
+
   /// Whether the decode thread has work; for tests.
   var isBusy: Bool { queue.isBusy }
 }

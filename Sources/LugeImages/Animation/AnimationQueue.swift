@@ -174,6 +174,12 @@ final class AnimationQueue: Sendable {
     state.withLock { $0.playing[request]?.track.current }
   }
 
+  func lacksFrame(dueAt time: Double) -> Bool {
+    state.withLock { state in
+      state.isPermitted && state.playing.values.contains { $0.track.lacksFrame(dueAt: time) }
+    }
+  }
+
   var statistics: AnimationStatistics {
     state.withLock { state in
       var result = state.counts

@@ -152,6 +152,11 @@ struct AnimationTrack {
   /// Time of the next change; nil while the track waits for its decoder.
   var nextChange: Double? { hasEnded || ring.isEmpty ? nil : due ?? -.infinity }
 
+  /// Whether the next frame is due and not decoded.
+  func lacksFrame(dueAt time: Double) -> Bool {
+    !hasEnded && !hasFailed && ring.isEmpty && (due.map { time >= $0 - 1e-6 } ?? true)
+  }
+
   private static func rounded(_ time: Double, to tick: Double) -> Double {
     (time / tick).rounded() * tick
   }

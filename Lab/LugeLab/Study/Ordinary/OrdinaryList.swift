@@ -39,13 +39,17 @@ final class OrdinaryList: StudyList {
     self.style = style
     self.switches = switches
     self.pictures = pictures
-    text = PangoText(usesFastPath: switches.usesFastText)
+    // A text that comes again is shaped again: the study has three texts, and no ordinary program
+    // keeps all that it has shaped.
+    text = PangoText(usesFastPath: switches.usesFastText, keepsPieces: false)
   }
 
   /// Work done so far.
   var work: OrdinaryWork {
     var work = tally.work
-    work.paragraphsFromWords = text.statistics.fastParagraphs
+    let counts = text.statistics
+    work.paragraphsFromWords = counts.fastParagraphs
+    work.textsShaped = counts.shapedPieces
     return work
   }
 
@@ -60,7 +64,7 @@ final class OrdinaryList: StudyList {
     total = heights.reduce(0, +)
     guard switches.preparesRows else { return }
     preparer = RowPreparer(messages, style, width: size.width, scheme)
-    preparer?.want(0..<min(messages.count, Self.rowsAhead))
+    preparer?.want(0..<min(messages.count, Self.rowsAhead), visible: 0..<1)
   }
 
   // MARK: Scrolling
@@ -92,9 +96,11 @@ final class OrdinaryList: StudyList {
     let visible = first..<index
     for gone in Array(cells.keys) where !visible.contains(gone) { remove(gone) }
     preparer?.want(
-      max(0, first - Self.rowsAhead)..<min(messages.count, index + Self.rowsAhead))
-    animate(at: time)
-    return StudyFrame(rows: visible.count, waited: pictures.takeWaited())
+      max(0, first - Self.rowsAhead)..<min(messages.count, index + Self.rowsAhead),
+      visible: visible)
+    let stepped = animate(at: time)
+    return StudyFrame(
+      rows: visible.count, animationFrames: stepped, waited: pictures.takeWaited())
   }
 
   var pictureFrames: [Rect] {
@@ -111,7 +117,8 @@ final class OrdinaryList: StudyList {
     return found
   }
 
-  private func animate(at time: Double) {
+  /// Number of frames of animations that take the place of others.
+  private func animate(at time: Double) -> Int {
     var moving: Set<ImageRequest> = []
     for cell in cells.values {
       for view in cell.pictures where !view.isHidden {
@@ -120,12 +127,13 @@ final class OrdinaryList: StudyList {
         moving.insert(ImageRequest(picture.key, size: size))
       }
     }
-    let changed = pictures.advance(to: time, visible: moving)
-    guard !changed.isEmpty else { return }
+    let (changed, stepped) = pictures.advance(to: time, visible: moving)
+    guard !changed.isEmpty else { return stepped }
     for cell in cells.values
     where cell.message?.pictures.contains(where: { changed.contains($0.key) }) == true {
       cell.drawn = nil
     }
+    return stepped
   }
 
   private func show(_ index: Int) {

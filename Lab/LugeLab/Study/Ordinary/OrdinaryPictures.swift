@@ -11,8 +11,11 @@ protocol OrdinaryPictureSource: AnyObject {
   /// Moves to a time.
   ///
   /// - Parameter visible: the animated pictures in view.
-  /// - Returns: the pictures that look different than before.
-  func advance(to time: Double, visible: Set<ImageRequest>) -> Set<ImageKey>
+  /// - Returns: the pictures that look different than before, and how many frames of animations
+  ///   have taken the place of others.
+  func advance(to time: Double, visible: Set<ImageRequest>) -> (
+    changed: Set<ImageKey>, stepped: Int
+  )
   /// Seconds that the main thread has waited for pictures since it was last asked.
   func takeWaited() -> Double
 }
@@ -133,6 +136,9 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   /// Whether all that was asked for has been fetched and decoded, or has failed.
   var isIdle: Bool { wanted.isIdle }
 
+  /// Bytes of the frames of animations that are kept.
+  var keptFrameBytes: Int { frames.byteCount }
+
   func takeWaited() -> Double {
     defer { waited = 0 }
     return waited
@@ -140,8 +146,11 @@ final class OrdinaryPictures: OrdinaryPictureSource {
 
   // MARK: Frames
 
-  func advance(to time: Double, visible: Set<ImageRequest>) -> Set<ImageKey> {
+  func advance(
+    to time: Double, visible: Set<ImageRequest>
+  ) -> (changed: Set<ImageKey>, stepped: Int) {
     takeArrivals()
+    var stepped = 0
     for request in playing.keys where !visible.contains(request) { playing[request] = nil }
     for request in visible {
       guard var current = playing[request] ?? begin(request, at: time) else { continue }
@@ -155,6 +164,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
         changed.insert(request.key)
         steps += 1
       }
+      stepped += steps
       playing[request] = current
       for ahead in 1...Self.framesAhead {
         let frame = (current.frame + ahead) % current.decoder.delays.count
@@ -162,7 +172,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
       }
     }
     defer { changed = [] }
-    return changed
+    return (changed, stepped)
   }
 
   private func begin(_ request: ImageRequest, at time: Double) -> Playing? {
@@ -243,12 +253,10 @@ final class OrdinaryPictures: OrdinaryPictureSource {
         for place in decoding {
           if place.frame == nil { asked.insert(place) } else { opening.insert(key) }
         }
-        changed.insert(key)
       case .film(let key, let decoder):
         opening.remove(key)
         decoders[key] = decoder
         if decoder == nil { failed.insert(key) }
-        changed.insert(key)
       case .bitmap(let place, let bitmap):
         asked.remove(place)
         guard let bitmap else {
@@ -260,9 +268,19 @@ final class OrdinaryPictures: OrdinaryPictureSource {
         } else {
           frames.insert(bitmap, for: place, cost: bitmap.byteCount)
         }
-        changed.insert(place.request.key)
+        // A row looks different when what it shows has come: not with a file, nor with a frame
+        // that is decoded ahead.
+        if place.frame.map({ isShown($0, of: place.request.key) }) ?? true {
+          changed.insert(place.request.key)
+        }
       }
     }
+  }
+
+  /// Whether an animation shows this frame, at any size; before it plays, the first one.
+  private func isShown(_ frame: Int, of key: ImageKey) -> Bool {
+    let shown = playing.filter { $0.key.key == key }.values
+    return shown.isEmpty ? frame == 0 : shown.contains { $0.frame == frame }
   }
 
   private func decode(_ request: ImageRequest) -> Bitmap? {

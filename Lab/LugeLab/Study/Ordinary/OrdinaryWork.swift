@@ -12,6 +12,8 @@ struct OrdinaryWork: Hashable, Sendable {
   var textsMeasured = 0
   /// Number of these paragraphs that were put together from cached words, without shaping.
   var paragraphsFromWords = 0
+  /// Number of texts that Pango shaped as a whole on the main thread, to measure or to draw them.
+  var textsShaped = 0
   /// Labels drawn on the main thread.
   var labelsDrawn = 0
   /// Pixels on screen of pictures that were scaled as they were drawn.

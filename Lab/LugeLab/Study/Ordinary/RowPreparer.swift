@@ -12,10 +12,20 @@ final class RowPreparer: Sendable {
     var label: Bitmap?
   }
 
-  private struct State {
+  struct State {
     var wanted = 0..<0
+    /// Rows in view: those after them are made first, for most scrolling goes that way, then those
+    /// before them, the nearest first.
+    var visible = 0..<0
     var ready: [Int: Row] = [:]
     var isEnded = false
+
+    /// The row to make next; nil when all are ready.
+    var next: Int? {
+      let from = min(max(wanted.lowerBound, visible.lowerBound), wanted.upperBound)
+      return (from..<wanted.upperBound).first { ready[$0] == nil }
+        ?? (wanted.lowerBound..<from).last { ready[$0] == nil }
+    }
   }
 
   /// State that the thread retains: not this object, which ends the thread when it is released.
@@ -29,7 +39,7 @@ final class RowPreparer: Sendable {
   init(_ messages: [StudyMessage], _ style: StudyStyle, width: Int, _ scheme: ColorScheme) {
     let shared = shared
     let thread = Thread {
-      let text = PangoText()
+      let text = PangoText(keepsPieces: false)
       while let index = Self.next(shared) {
         let layout = StudyLayout.make(messages[index], style, width: width, text: text)
         let row = Row(
@@ -50,8 +60,9 @@ final class RowPreparer: Sendable {
   }
 
   /// Sets the rows that are to be ready. Those that no longer are wanted go.
-  func want(_ rows: Range<Int>) {
+  func want(_ rows: Range<Int>, visible: Range<Int>) {
     let isNew = shared.state.withLock { state in
+      state.visible = visible
       guard state.wanted != rows else { return false }
       state.wanted = rows
       state.ready = state.ready.filter { rows.contains($0.key) }
@@ -72,7 +83,7 @@ final class RowPreparer: Sendable {
   private static func next(_ shared: Shared) -> Int? {
     while true {
       let found = shared.state.withLock { state -> (index: Int?, isEnded: Bool) in
-        (state.wanted.first { state.ready[$0] == nil }, state.isEnded)
+        (state.next, state.isEnded)
       }
       if found.isEnded { return nil }
       if let index = found.index { return index }

@@ -33,15 +33,6 @@ struct MeasuredProgram {
     var memoryMb: [String: Double] = [:]
     var sections: [String: Section] = [:]
     var info: [String: String] = [:]
-
-    /// Takes the medians of openings, and of memory after them, of this run and others.
-    mutating func takeMedians(of others: [Outcome]) {
-      let all = [self] + others
-      let times = all.compactMap(\.openMs)
-      if !times.isEmpty { openMs = Timing.percentile(0.5, of: times) }
-      let memory = all.compactMap { $0.memoryMb["open"] }
-      if !memory.isEmpty { memoryMb["open"] = Timing.percentile(0.5, of: memory) }
-    }
   }
 
   var program: String

@@ -17,6 +17,8 @@ struct StudySample: Codable, Sendable {
   var latePictures = 0
   /// Those of them that a skeleton hid.
   var hiddenPictures = 0
+  /// Frames of animations that took the place of others, while their rows were in view.
+  var animationFrames = 0
   /// Allocations of all threads; nil if they are not counted.
   var allocations: UInt64?
   /// How often the script ran.
@@ -33,6 +35,7 @@ struct StudySample: Codable, Sendable {
     skeletons += frame.skeletons
     latePictures += frame.latePictures ?? 0
     hiddenPictures += frame.hiddenPictures
+    animationFrames += frame.animationFrames
     waitedMs += frame.waited * 1000
   }
 
@@ -52,6 +55,7 @@ struct StudySample: Codable, Sendable {
     skeletons += other.skeletons
     latePictures += other.latePictures
     hiddenPictures += other.hiddenPictures
+    animationFrames += other.animationFrames
     passes += other.passes
     passRates += other.passRates
     if let counted = allocations, let more = other.allocations { allocations = counted + more }

@@ -40,6 +40,8 @@ public final class StudyStage {
 
   private static let markSeconds = 0.2
   private static let mostPasses = 20
+  /// Seconds of a pass after which what it left undone has been done meanwhile.
+  private static let fastPass = 2.0
   /// Seconds after which a first screen is given up.
   private static let openingLimit = 20.0
 
@@ -100,11 +102,15 @@ public final class StudyStage {
     window.placement.width += 400 - window.main.surface.geometry.size.width
     await pause(0.4)
     if options.mode == .uncapped {
-      // Everything that is fetched or decoded once is, and then counts for nobody.
-      let list = makeList()
-      await settle(list, frames: 8)
-      _ = await unpaced(list)
-      await pause(0.5)
+      // Everything that is fetched or decoded once is, and then counts for nobody. Where that went
+      // fast, frames of animations that are decoded ahead may have been left: it goes on once more.
+      for _ in 0..<2 {
+        let list = makeList()
+        await settle(list, frames: 8)
+        let sample = await unpaced(list)
+        await pause(0.5)
+        guard sample.seconds < Self.fastPass else { break }
+      }
     }
     report(options.mode == .uncapped ? await passes() : await steady())
   }
