@@ -3,8 +3,8 @@ import LugeCore
 
 /// Place that a message of Matrix names: in exports and in rooms.
 package enum MatrixPlace {
-  /// Returns the note of a location (`MediaRecord.note`): its description, and below it latitude and
-  /// longitude; nil if nothing of it is known.
+  /// Returns the note of a location (`MediaRecord.note`): its description, and below it latitude
+  /// and longitude; nil if nothing of it is known.
   ///
   /// - Parameters:
   ///   - uri: address of the form `geo:52.5,13.4;u=35` (RFC 5870).
