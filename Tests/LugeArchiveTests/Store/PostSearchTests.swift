@@ -92,7 +92,7 @@ import Testing
           DROP INDEX messages_boosters; DROP TRIGGER messages_deleted; DROP TRIGGER messages_retext; DROP TRIGGER messages_retexted;
           DROP TABLE messages_text; DROP VIEW messages_words; DROP TABLE identity;
           DROP TABLE media_folders; DROP TABLE other_names; DROP TABLE other_people;
-          DROP TABLE other_keys;
+          DROP TABLE other_keys; DROP TABLE unseen;
           """)
       try db.execute(sql: ArchiveSearchSchema.version2)
       try db.execute(
