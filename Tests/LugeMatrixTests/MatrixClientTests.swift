@@ -851,7 +851,8 @@ import Testing
         "ephemeral": {"events": [{"type": "m.receipt", "content": {
           "$1": {"m.read": {"@a:here": {"ts": 1, "thread_id": "main"}, "@b:here": {"ts": 2}}},
           "$2": {"m.read": {"@a:here": {"ts": 3, "thread_id": "$t"}}}}}]}},
-        "!b:here": {"unread_notifications": {"notification_count": 4}}}}}
+        "!b:here": {"unread_notifications": {"notification_count": 4}},
+        "!c:here": {"timeline": {"events": []}}}}}
       """#
     let server = try server(200, body)
     defer { server.stop() }
@@ -865,7 +866,11 @@ import Testing
         LiveReceipt(user: "@b:here", event: "$1", time: 2),
         LiveReceipt(user: "@a:here", event: "$2", time: 3, reach: .thread("$t")),
       ])
-    #expect(rooms.last?.unread == 4 && rooms.last?.unreadInThreads == nil)
+    // A number without threads says that no thread has unread messages; no number says nothing.
+    let none = try #require(rooms.first { $0.room == "!b:here" })
+    #expect(none.unread == 4 && none.unreadInThreads == [:])
+    let silent = try #require(rooms.first { $0.room == "!c:here" })
+    #expect(silent.unread == nil && silent.unreadInThreads == nil)
   }
 
   /// Where a server takes the event for one of a thread, everything is marked as before.

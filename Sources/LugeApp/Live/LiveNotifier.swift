@@ -61,32 +61,13 @@ final class LiveNotifier {
     _ body: String, _ picture: Bitmap?
   ) -> Int32 {
     guard let picture else { return ln_notify(client, tag, number, title, body, nil) }
-    let bytes = Self.bytes(of: picture)
+    let bytes = picture.straightRGBA()
     return bytes.withUnsafeBufferPointer { pixels in
       var image = ln_image(
         width: UInt32(clamping: picture.size.width), height: UInt32(clamping: picture.size.height),
         rgba: pixels.baseAddress)
       return ln_notify(client, tag, number, title, body, &image)
     }
-  }
-
-  /// Returns the pixels as red, green, blue and opacity, not premultiplied.
-  static func bytes(of picture: Bitmap) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(picture.byteCount)
-    picture.withPixels { pixels in
-      for pixel in pixels {
-        let alpha = pixel >> 24
-        func plain(_ value: UInt32) -> UInt8 {
-          alpha == 0 ? 0 : UInt8(min(255, (value * 255 + alpha / 2) / alpha))
-        }
-        bytes.append(plain(pixel >> 16 & 0xFF))
-        bytes.append(plain(pixel >> 8 & 0xFF))
-        bytes.append(plain(pixel & 0xFF))
-        bytes.append(UInt8(alpha))
-      }
-    }
-    return bytes
   }
 
   /// Withdraws a room's notification, because the user is looking at the room.

@@ -1442,35 +1442,23 @@ final class LiveRoomController {
   /// Goes to the message that a reply names, which may have to be requested.
   func goToOriginal(_ id: ItemID) {
     guard let reply = LiveMessageMapper.reply(ofTarget: id) else { return go(to: id) }
-    go { account, room in try await account.find(answeredBy: reply, in: room) }
+    go { account, room in
+      try await account.find(answeredBy: reply, in: room).map(Found.message)
+    }
   }
 
   /// To a message by its event, which may have to be asked for.
   func go(toEvent event: String) {
-    go { account, room in try await account.find(event: event, in: room) }
+    go { account, room in try await account.find(event: event, in: room).map(Found.message) }
   }
 
   /// Goes to the first unread message; where only threads have some, opens one of these.
   func goToFirstUnread() {
-    jumping?.cancel()
-    let (account, room) = (account, room.id)
-    jumping = Task { [weak self] in
-      do {
-        let found = try await account.findFirstUnread(in: room)
-        let thread = try found == nil ? account.unreadThread(in: room) : nil
-        if let thread { _ = try await account.completeThread(of: thread, in: room) }
-        guard !Task.isCancelled, let self else { return }
-        if let found {
-          go(to: found)
-        } else if let thread {
-          showThread(of: thread)
-        } else {
-          toast(localized("Nothing is unread here"))
-        }
-      } catch {
-        guard !Task.isCancelled else { return }
-        self?.toast("\(error)")
-      }
+    go(otherwise: localized("Nothing is unread here")) { account, room in
+      if let found = try await account.findFirstUnread(in: room) { return .message(found) }
+      guard let thread = try account.unreadThread(in: room) else { return nil }
+      _ = try await account.completeThread(of: thread, in: room)
+      return .thread(thread)
     }
   }
 
@@ -1498,16 +1486,22 @@ final class LiveRoomController {
 
   /// - Parameter time: milliseconds since 1970.
   func go(toTime time: Int64) {
-    go { account, room in try await account.find(time: time, in: room) }
+    go { account, room in try await account.find(time: time, in: room).map(Found.message) }
   }
 
   /// Time of the message at the reading line, seconds since 1970.
   var secondsInView: Int64? { focus.flatMap(item)?.stored.time.seconds }
 
-  /// Goes to a message that has to be found first, here or on the server.
+  private enum Found {
+    case message(ItemID)
+    /// A thread, by its first event.
+    case thread(String)
+  }
+
+  /// Goes to a message or a thread that has to be found first, here or on the server.
   private func go(
     otherwise words: String = localized("This message is not here"),
-    _ find: @escaping @Sendable (LiveAccount, ConversationID) async throws -> ItemID?
+    _ find: @escaping @Sendable (LiveAccount, ConversationID) async throws -> Found?
   ) {
     jumping?.cancel()
     let (account, room) = (account, room.id)
@@ -1515,7 +1509,11 @@ final class LiveRoomController {
       do {
         let found = try await find(account, room)
         guard !Task.isCancelled, let self else { return }
-        if let found { go(to: found) } else { toast(words) }
+        switch found {
+        case .message(let id): go(to: id)
+        case .thread(let event): showThread(of: event)
+        case nil: toast(words)
+        }
       } catch {
         guard !Task.isCancelled else { return }
         self?.toast("\(error)")

@@ -40,4 +40,23 @@ public final class Bitmap: @unchecked Sendable {
   public func withPixels<R>(_ body: (UnsafeBufferPointer<UInt32>) throws -> R) rethrows -> R {
     try body(UnsafeBufferPointer(start: memory.base, count: size.width * size.height))
   }
+
+  /// Returns the pixels as red, green, blue, alpha; not premultiplied.
+  ///
+  /// - Complexity: O(pixels).
+  package func straightRGBA() -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(byteCount)
+    withPixels { words in
+      for word in words {
+        let alpha = word >> 24
+        func channel(_ shift: UInt32) -> UInt8 {
+          guard alpha > 0 else { return 0 }
+          return UInt8(min(255, ((word >> shift & 255) * 255 + alpha / 2) / alpha))
+        }
+        bytes += [channel(16), channel(8), channel(0), UInt8(alpha)]
+      }
+    }
+    return bytes
+  }
 }

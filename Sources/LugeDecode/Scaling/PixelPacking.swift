@@ -31,21 +31,4 @@ enum PixelPacking {
       }
     }
   }
-
-  /// Returns a bitmap's pixels as red, green, blue, alpha; not premultiplied.
-  static func rgba(_ bitmap: Bitmap) -> [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(bitmap.byteCount)
-    bitmap.withPixels { words in
-      for word in words {
-        let alpha = word >> 24
-        func channel(_ shift: UInt32) -> UInt8 {
-          guard alpha > 0 else { return 0 }
-          return UInt8(min(255, ((word >> shift & 255) * 255 + alpha / 2) / alpha))
-        }
-        bytes += [channel(16), channel(8), channel(0), UInt8(alpha)]
-      }
-    }
-    return bytes
-  }
 }

@@ -165,7 +165,7 @@ public struct VipsDecoder: ImageDecoding {
     else { throw .corrupt(VipsLibrary.takeError()) }
     defer { lvi_unref(header) }
     let (width, height) = (Int32(bitmap.size.width), Int32(bitmap.size.height))
-    let bytes = PixelPacking.rgba(bitmap)
+    let bytes = bitmap.straightRGBA()
     let image = bytes.withUnsafeBytes {
       lvi_with_profile($0.baseAddress, $0.count, width, height, header)
     }

@@ -34,8 +34,7 @@ extension LiveAccount {
       address, side: side, limit: min(limit, Self.mostPictureBytes))
   }
 
-  /// Returns other people whom the user has met in rooms, those who wrote or were named last
-  /// first.
+  /// Returns other people whom the user has met in rooms, those who became known last first.
   public nonisolated func knownPeople() throws -> [LiveMember] { try store.knownPeople() }
 
   /// Requests a room's topic and people.

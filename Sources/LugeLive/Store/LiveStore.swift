@@ -153,16 +153,13 @@ package final class LiveStore: Sendable {
     // Of one person's receipts, the last one may be about a part of the room.
     for receipt in update.receipts.sorted(by: { $0.time < $1.time }) {
       try tables.noteThread(receipt, room)
-      if case .thread = receipt.reach {
-        work.hasNewReceipts = work.hasNewReceipts || receipt.user != user
-        continue
-      }
+      work.hasNewReceipts = work.hasNewReceipts || receipt.user != user
+      if case .thread = receipt.reach { continue }
       try tables.execute(
         """
         INSERT INTO live_receipts (room, user, event, time) VALUES (?, ?, ?, ?)
         ON CONFLICT (room, user) DO UPDATE SET event = excluded.event, time = excluded.time
         """, [room, receipt.user, receipt.event, receipt.time])
-      work.hasNewReceipts = work.hasNewReceipts || receipt.user != user
     }
     try tables.finish(&work)
     return work

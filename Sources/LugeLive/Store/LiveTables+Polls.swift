@@ -27,19 +27,16 @@ extension LiveTables {
     let moderators = try moderators(of: room)
     let end = try relations(.pollEnd, to: base, room, "AND redacted = 0 ORDER BY time, event")
       .first { $0.sender == base.sender || moderators.contains($0.sender) }
-    let until = end?.time ?? Int64.max
     let last = try relations(
       .vote, to: base, room,
       """
-      AND redacted = 0 AND time <= ? AND id IN (SELECT id FROM (
+      AND id IN (SELECT id FROM (
         SELECT id, row_number() OVER (PARTITION BY sender ORDER BY time DESC, event DESC) AS step
         FROM live_events WHERE room = ? AND target = ? AND kind = ? AND redacted = 0
           AND time <= ?) WHERE step = 1)
       ORDER BY time, event LIMIT ?
       """,
-      [
-        until, room, base.event, EventCode.vote.rawValue, until, Self.mostVoters,
-      ])
+      [room, base.event, EventCode.vote.rawValue, end?.time ?? Int64.max, Self.mostVoters])
     return LivePollState(
       edit?.content?.message?.poll ?? own, isClosed: end != nil,
       votes: last.map { ($0.sender, $0.content?.answers ?? []) }, user: user)

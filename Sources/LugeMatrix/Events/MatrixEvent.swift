@@ -115,6 +115,12 @@ public struct MatrixContent: Decodable, Sendable {
   public var alias: String?
   public var algorithm: String?
 
+  /// The first event of the thread that it is written in; nil outside of threads.
+  var thread: String? { relation == "m.thread" ? target : nil }
+
+  /// The event that it replies to; nil if that is only meant for programs without threads.
+  var answered: String? { relation == "m.thread" && isFallingBack ? nil : reply }
+
   public final class Box: Sendable {
     public let content: MatrixContent
     init(_ content: MatrixContent) { self.content = content }

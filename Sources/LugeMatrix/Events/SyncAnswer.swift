@@ -32,7 +32,8 @@ struct SyncAnswer: Decodable, Sendable {
     var unread: Int?
     var mentions: Int?
     /// Unread messages in threads by the threads' first events, which the other numbers leave out;
-    /// nil from a server that does not count them apart.
+    /// nil if the answer counts nothing. Beside the room's own number, servers leave the field out
+    /// when no thread has unread messages (Synapse does).
     var threads: [String: (unread: Int, mentions: Int)]?
     var heroes: [String]?
     var people: Int?
@@ -49,7 +50,7 @@ struct SyncAnswer: Decodable, Sendable {
       let counts = fields.fields("unread_notifications")
       unread = counts.number("notification_count").map(Self.count)
       mentions = counts.number("highlight_count").map(Self.count)
-      if fields.names.contains("unread_thread_notifications") {
+      if unread != nil || fields.names.contains("unread_thread_notifications") {
         let threads = fields.fields("unread_thread_notifications")
         var counted: [String: (unread: Int, mentions: Int)] = [:]
         for root in threads.names where (1...255).contains(root.utf8.count) {

@@ -35,9 +35,7 @@ extension MatrixEvent {
         return .edit(of: target, new)
       }
       if isRedacted { return .message(MessageContent(StyledText(""))) }
-      let isInThread = content.relation == "m.thread" && content.isFallingBack
-      let message = content.message(
-        isSticker: type == "m.sticker", reply: isInThread ? nil : content.reply)
+      let message = content.message(isSticker: type == "m.sticker", reply: content.answered)
       return message.map { .message($0) } ?? .hidden
     case "m.reaction":
       guard content.relation == "m.annotation", let target = content.target,
@@ -53,28 +51,26 @@ extension MatrixEvent {
   }
 
   private func kind(of poll: MatrixPoll) -> RoomEvent.Kind {
+    let pollEvent = content.relation == "m.reference" ? content.target : nil
     switch poll {
-    case .start where isRedacted: return .message(MessageContent(StyledText("")))
-    case .words where isRedacted: return .message(MessageContent(StyledText("")))
+    case .start where isRedacted, .words where isRedacted:
+      return .message(MessageContent(StyledText("")))
     case .start(let poll):
       var message = MessageContent(StyledText(""))
       message.poll = poll
       if content.relation == "m.replace", let target = content.target {
         return .edit(of: target, message)
       }
-      let isInThread = content.relation == "m.thread"
-      if isInThread { message.thread = content.target }
-      message.reply = isInThread && content.isFallingBack ? nil : content.reply
+      (message.reply, message.thread) = (content.answered, content.thread)
       return .message(message)
     case .words(let words):
       guard content.relation != "m.replace" else { return .hidden }
-      return .message(MessageContent(StyledText(words.isEmpty ? localized("Poll") : words)))
+      var message = MessageContent(StyledText(words.isEmpty ? localized("Poll") : words))
+      (message.reply, message.thread) = (content.answered, content.thread)
+      return .message(message)
     case .response(let answers):
-      guard content.relation == "m.reference", let target = content.target else { return .hidden }
-      return .vote(in: target, answers: answers)
-    case .end:
-      guard content.relation == "m.reference", let target = content.target else { return .hidden }
-      return .pollEnd(of: target)
+      return pollEvent.map { .vote(in: $0, answers: answers) } ?? .hidden
+    case .end: return pollEvent.map { .pollEnd(of: $0) } ?? .hidden
     }
   }
 
@@ -130,7 +126,7 @@ extension MatrixContent {
       return nil
     }
     var message = MessageContent(text(isAnswer: reply != nil), reply: reply)
-    if relation == "m.thread" { message.thread = target }
+    message.thread = thread
     message.isAction = kind == "m.emote"
     message.forwardedFrom = forwardedFrom
     if let place {
