@@ -46,14 +46,14 @@ void Offer::tell(
   setAccessibleName(text);
   show();
   raise();
-  duration = milliseconds;
-  if (!button->hasFocus()) timer.start(duration);
+  timer.setInterval(milliseconds);
+  if (!button->hasFocus()) timer.start();
 }
 
 // Who has come to the button by keys is not hurried.
 bool Offer::eventFilter(QObject *watched, QEvent *event) {
   if (watched == button && event->type() == QEvent::FocusIn) timer.stop();
-  if (watched == button && event->type() == QEvent::FocusOut && !isHidden()) timer.start(duration);
+  if (watched == button && event->type() == QEvent::FocusOut && !isHidden()) timer.start();
   return QFrame::eventFilter(watched, event);
 }
 

@@ -33,5 +33,4 @@ class Offer final : public QFrame {
   QLabel *words;
   QPushButton *button;
   QTimer timer;
-  int duration = 0;
 };

@@ -30,9 +30,11 @@ import Testing
   func unread() {
     var unseen = UnseenCount()
     #expect(unseen.take([message(1), message(2)], isAtEnd: true, isActive: false) == .others)
-    #expect(unseen.unread == 2 && unseen.below == 0)
+    #expect(unseen.unread == 2 && unseen.below == 0 && unseen.firstUnread == ItemID(1))
+    _ = unseen.take([message(3)], isAtEnd: true, isActive: false)
+    #expect(unseen.firstUnread == ItemID(1))
     unseen.activated()
-    #expect(unseen.unread == 0)
+    #expect(unseen.unread == 0 && unseen.firstUnread == nil)
   }
 
   @Test("With one of the user's own the list goes to its end, where all are seen")

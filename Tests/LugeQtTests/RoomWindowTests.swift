@@ -182,6 +182,11 @@ struct RoomWindowTests {
       try probe.expect("typed ").joined(separator: " ") == "here=true there= text=two words")
     try display.act("key Escape")
     #expect(try probe.expect("closed=") == ["true", "back=true"])
+    // From a button of a room that has the whole window, Escape leads to the conversations.
+    try display.act("search --onlyvisible --name Garden windowsize --sync 480 600")
+    #expect(try probe.expect("narrow=") == ["true"])
+    try display.act("key shift+Tab sleep 0.3 key Escape")
+    #expect(try probe.expect("side=") == ["true"])
     // What was stored is in the archive itself when the program has ended.
     #expect(try probe.finish() == 0)
     let log = try? FileManager.default.attributesOfItem(atPath: "\(folder.path)/me.luge-wal")

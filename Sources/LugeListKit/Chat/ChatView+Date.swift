@@ -14,9 +14,7 @@ extension ChatView {
   public func askForDate() {
     let zone = options.configuration.zone
     let items = items
-    guard let first = items.first(where: { !$0.id.isReserved }), let last = items.last else {
-      return
-    }
+    guard let first = oldest, let last = items.last else { return }
     let shown = list.engine.metrics.firstVisiblePosition
       .flatMap { items.indices.contains($0) && !items[$0].id.isReserved ? items[$0] : nil }
     var days = [first, last, shown ?? last].map { zone.localSeconds(of: $0) }
@@ -38,7 +36,7 @@ extension ChatView {
 
   /// Whether nothing that is loaded is as old as the beginning of a day.
   private func isBeforeAll(_ day: CivilDate) -> Bool {
-    guard let oldest = items.first(where: { !$0.id.isReserved }) else { return false }
+    guard let oldest else { return false }
     return options.configuration.zone.localSeconds(of: oldest) >= day.localMidnight
   }
 
@@ -59,16 +57,13 @@ extension ChatView {
     defer { if isOffered { list.area.answerOffer(isTaken: false) } }
     let end = ContinuousClock.now + .seconds(Self.mostSeconds)
     for _ in 0..<Self.mostPages where isBeforeAll(day) && ContinuousClock.now < end {
-      guard let oldest = items.first(where: { !$0.id.isReserved }) else { return }
+      guard let oldest else { return }
       let isLoaded = await older.page(before: oldest)
       await shown()
       if Task.isCancelled { return }
       if !isLoaded { break }
     }
-    if case .failed(let reason) = older.phase {
-      list.area.toast(
-        localized("Older messages could not be loaded: {reason}", ["reason": reason]))
-    } else if older.phase != .none, isBeforeAll(day), let oldest = messages.first {
+    if !noteOlderFailed(), older.phase != .none, isBeforeAll(day), let oldest {
       let reached = CivilDate(localSeconds: options.configuration.zone.localSeconds(of: oldest))
       list.area.toast(
         localized(

@@ -180,9 +180,9 @@ public final class ChatView {
   public private(set) var thread: (root: ItemID, chat: ChatView)?
   private var unseen = UnseenCount() { didSet { showUnseen(after: oldValue) } }
   private var composerIsMade = false
-  /// The first message of others since the window is not active, and whether the list has gone back
-  /// to it.
-  private var firstAway: (item: ItemID, phase: AwayPhase)?
+  private enum AwayPhase { case followed, returning, held }
+  /// Whether the list has gone back to the first message since the window is not active.
+  private var away = AwayPhase.followed
   /// The last message that was in view in the previous frame.
   private var lastInView: ItemID?
   /// Hidden messages by id, with the message before each.
@@ -191,7 +191,6 @@ public final class ChatView {
   /// The last messages of the state that was set last, those added since, and the number of the
   /// feed's last request. Until that is applied, ``items`` may be without them.
   private var underway = (ids: Set<ItemID>(), request: 0)
-  private enum AwayPhase { case followed, returning, held }
   private var delivery = DeliveryPlaces()
   /// The bar of the header; nil until a header is shown.
   private var headerBar: HeaderBar?
@@ -369,13 +368,7 @@ public final class ChatView {
 
   /// Counts new messages on the button and in the title, and decides whose they are.
   private func count(new messages: [ChatMessage]) -> UpdateOptions.Author {
-    if firstAway == nil, !window.isActive,
-      let first = messages.first(where: { !$0.isOutgoing && !$0.isService })
-    {
-      firstAway = (first.id, .followed)
-    }
-    return unseen.take(
-      messages, isAtEnd: list.engine.metrics.isAtEnd, isActive: window.isActive)
+    unseen.take(messages, isAtEnd: list.engine.metrics.isAtEnd, isActive: window.isActive)
   }
 
   /// Replaces all messages, for programs that know whose messages are new, or that they are
@@ -477,6 +470,20 @@ public final class ChatView {
     }
   }
 
+  /// The oldest message that is loaded; nil if there are none.
+  var oldest: ChatMessage? { items.first { !$0.id.isReserved } }
+
+  /// Says why older messages could not be loaded.
+  ///
+  /// - Returns: false if that has not failed.
+  @discardableResult
+  func noteOlderFailed() -> Bool {
+    guard case .failed(let reason) = older.phase else { return false }
+    list.area.toast(
+      localized("Older messages could not be loaded: {reason}", ["reason": reason]))
+    return true
+  }
+
   /// Loads older messages if the view is near them. Waits until all changes are applied: until then
   /// positions on screen are not those of ``items``.
   private func lookAtOlder() {
@@ -506,23 +513,22 @@ public final class ChatView {
   ///
   /// - Returns: whether what is in view now will be in view when the user looks at the window.
   private func keepFirstAway() -> Bool {
-    guard let away = firstAway, !window.isActive, away.phase != .held else { return true }
+    guard let item = unseen.firstUnread, !window.isActive, away != .held else { return true }
     let items = items
     let rows = list.engine.visibleRows
     guard !list.engine.isJumping, let first = rows.first, let last = rows.last,
-      let position = items.lastIndex(where: { $0.id == away.item })
+      let position = items.lastIndex(where: { $0.id == item })
     else { return false }
-    if away.phase == .returning {
-      firstAway?.phase = .held
-      let below = items.dropFirst(last.position + 1)
-      setUnseen(below.count { !$0.isOutgoing && !$0.isService })
+    if away == .returning {
+      away = .held
+      setUnseen(items.dropFirst(last.position + 1).count(where: \.isNews))
       return true
     }
     // With the message before it in view, it is so as well, with its headings.
     guard first.position >= position, position > 0 else { return true }
-    firstAway?.phase = .returning
+    away = .returning
     list.restore(
-      ReadingPlace(item: away.item, part: .max, key: nil, y: Self.aboveFirstAway), at: position)
+      ReadingPlace(item: item, part: .max, key: nil, y: Self.aboveFirstAway), at: position)
     return false
   }
 
@@ -903,10 +909,10 @@ public final class ChatView {
     bindOlder()
     window.addActiveObserver(self) {
       $0.unseen.activated()
-      $0.firstAway = nil
+      $0.away = .followed
       $0.list.requestFrame()
     }
-    if position == .main { window.onEscape = { [weak self] in self?.leaveButton() ?? false } }
+    if position == .main { window.onChatEscape = { [weak self] in self?.leaveButton() ?? false } }
   }
 
   /// Returns the place of an item among all messages; nil where all are loaded.
@@ -1220,16 +1226,13 @@ extension ChatView: FindableList {
 
   public func loadFurther() async -> FurtherItems {
     func place(of message: ItemID) -> Int { items.firstIndex { $0.id == message } ?? 0 }
-    guard let oldest = items.first(where: { !$0.id.isReserved }) else {
+    guard let oldest else {
       return FurtherItems(isLoaded: false, shift: 0, end: 0)
     }
     let before = place(of: oldest.id)
     let isLoaded = await older.page(before: oldest)
     await shown()
-    if case .failed(let reason) = older.phase {
-      list.area.toast(
-        localized("Older messages could not be loaded: {reason}", ["reason": reason]))
-    }
+    noteOlderFailed()
     let end = place(of: oldest.id)
     return FurtherItems(isLoaded: isLoaded, shift: end - before, end: end)
   }

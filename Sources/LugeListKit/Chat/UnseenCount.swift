@@ -8,16 +8,21 @@ struct UnseenCount: Hashable {
   private(set) var below = 0
   /// Those that came while the window was not active, in its title.
   private(set) var unread = 0
+  /// The first of those.
+  private(set) var firstUnread: ItemID?
 
   /// Counts new messages, without service lines, and decides whose they are. One of the user is
   /// enough: the list then goes to its end, where all of them are seen.
   mutating func take(
     _ messages: [ChatMessage], isAtEnd: Bool, isActive: Bool
   ) -> UpdateOptions.Author {
-    let others = messages.count { !$0.isOutgoing && !$0.isService }
-    if !isActive { unread += others }
+    let others = messages.filter(\.isNews)
+    if !isActive {
+      unread += others.count
+      firstUnread = firstUnread ?? others.first?.id
+    }
     if messages.contains(where: \.isOutgoing) { return .own }
-    if !isAtEnd { below += others }
+    if !isAtEnd { below += others.count }
     return .others
   }
 
@@ -28,5 +33,10 @@ struct UnseenCount: Hashable {
   mutating func raise(to count: Int) { below = max(below, count) }
 
   mutating func reachedEnd() { below = 0 }
-  mutating func activated() { unread = 0 }
+  mutating func activated() { (unread, firstUnread) = (0, nil) }
+}
+
+extension ChatMessage {
+  /// Whether it counts as new: others wrote it, and it is no service line.
+  var isNews: Bool { !isOutgoing && !isService }
 }

@@ -169,7 +169,7 @@ public final class ChatComposer {
   /// Starts a reply: the author and beginning of the message are shown above the field until it is
   /// sent or cancelled.
   public func reply(to quote: ComposerQuote) {
-    if case .edit(let message, _) = mode { endEditKeepingWords(of: message) }
+    endEditKeepingWords()
     mode = .reply(quote)
     showBar()
     draftChanged()
@@ -199,10 +199,7 @@ public final class ChatComposer {
   public func cancel() -> Bool {
     switch mode {
     case .new: return false
-    case .reply:
-      mode = .new
-      showBar()
-      draftChanged()
+    case .reply: endReply()
     case .edit: endEdit()
     }
     field.focus()
@@ -212,11 +209,8 @@ public final class ChatComposer {
   /// Cancels the edit of a message, or the reply to it. Call it when the message was removed. Words
   /// that were changed stay in the field, as those of a new message.
   public func forget(_ item: ItemID) {
-    switch mode {
-    case .reply(let quote) where quote.item == item: cancel()
-    case .edit(let message, _) where message.item == item: endEditKeepingWords(of: message)
-    default: break
-    }
+    guard concerned == item else { return }
+    if isEditing { endEditKeepingWords() } else { cancel() }
   }
 
   /// The message that is edited or answered.
@@ -235,18 +229,23 @@ public final class ChatComposer {
   /// it, as ``forget(_:)`` does, and tells the user.
   public func deleted(_ item: ItemID) {
     guard concerned == item else { return }
-    if case .edit(let message, _) = mode {
-      endEditKeepingWords(of: message)
+    if isEditing {
+      endEditKeepingWords()
       onNote?(options.strings.editedIsDeleted)
     } else {
-      mode = .new
-      showBar()
-      draftChanged()
+      endReply()
       onNote?(options.strings.answeredIsDeleted)
     }
   }
 
-  private func endEditKeepingWords(of message: EditableMessage) {
+  private func endReply() {
+    mode = .new
+    showBar()
+    draftChanged()
+  }
+
+  private func endEditKeepingWords() {
+    guard case .edit(let message, _) = mode else { return }
     let words = field.text.trimmingCharacters(in: .whitespacesAndNewlines)
     endEdit()
     guard !words.isEmpty, words != message.text else { return }

@@ -96,8 +96,6 @@ public final class MessageActions {
   /// Messages that will be deleted unless the user undoes it, and how, in the order in which the
   /// user chose it. Those that were chosen within the same time are undone together.
   private var deleting: [(ids: [ItemID], removal: Removal)] = []
-  /// Number of the last offer to undo. An earlier one was replaced by it, which is no answer.
-  private var offerNumber = 0
 
   private enum Removal {
     case delete
@@ -395,19 +393,20 @@ public final class MessageActions {
     let known = Set(deleting.flatMap(\.ids))
     let ids = ids.filter { !known.contains($0) }
     guard !ids.isEmpty else { return }
-    deleting.append((ids, removal))
+    let all = deleting + [(ids: ids, removal: removal)]
     for id in ids { composer()?.forget(id) }
     if leavesMark(removal) { source.setDeleted(true, ids) } else { source.setHidden(true, ids) }
     let count = known.count + ids.count
-    let isDiscard = deleting.allSatisfy { $0.removal == .discard }
-    offerNumber += 1
+    let isDiscard = all.allSatisfy { $0.removal == .discard }
+    // An offer that is replaced is answered as if its time had passed: nothing is deleted by that.
+    deleting = []
     list.area.offer(
       isDiscard ? strings.discarded(count) : strings.deleted(count), button: strings.undo,
       key: "Ctrl+Z"
-    ) { [weak self, offerNumber] isTaken in
-      guard let self, self.offerNumber == offerNumber else { return }
-      if isTaken { undoDelete() } else { deleteHidden() }
+    ) { [weak self] isTaken in
+      if isTaken { self?.undoDelete() } else { self?.deleteHidden() }
     }
+    deleting = all
   }
 
   private func undoDelete() {

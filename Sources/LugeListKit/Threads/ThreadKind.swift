@@ -47,7 +47,7 @@ public struct ThreadKind: BubbleBlockKind {
     return [
       ThreadBlock(
         title: title, lastAnswer: String(thread.lastAnswer.prefix(200)),
-        badge: thread.unread > 0 ? "\(min(thread.unread, 999))" : "",
+        badge: thread.unread > 999 ? "999+" : thread.unread > 0 ? "\(thread.unread)" : "",
         spokenBadge: thread.unread > 0 ? unread(thread.unread) : "")
     ]
   }

@@ -43,7 +43,7 @@ public final class Composer {
       public var color: RGBA
       public var letters: RGBA
 
-      public init(initials: String, color: RGBA, letters: RGBA = RGBA(0xFFFFFF)) {
+      public init(initials: String, color: RGBA, letters: RGBA) {
         self.initials = initials
         self.color = color
         self.letters = letters

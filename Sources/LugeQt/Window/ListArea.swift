@@ -28,7 +28,7 @@ public final class ListArea {
       public var color: RGBA
       public var letters: RGBA
 
-      public init(initials: String, color: RGBA, letters: RGBA = RGBA(0xFFFFFF)) {
+      public init(initials: String, color: RGBA, letters: RGBA) {
         self.initials = initials
         self.color = color
         self.letters = letters

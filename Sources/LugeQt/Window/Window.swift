@@ -32,6 +32,9 @@ public final class Window {
   public var onClose: (@MainActor () -> Bool)?
   /// Closure called at Escape when nothing else has handled it; return false to leave it to Qt.
   public var onEscape: (@MainActor () -> Bool)?
+  /// Closure called at Escape when ``onEscape`` has not handled it either: that of the chat in the
+  /// main list.
+  package var onChatEscape: (@MainActor () -> Bool)?
   /// Closure called when position, size or side width have changed; see ``placement``.
   public var onPlacement: (@MainActor () -> Void)?
   /// Closure called when the window has become active or inactive; see ``isActive``.
@@ -312,7 +315,9 @@ private final class Router {
       },
       page: { context in onMain(context, as: Router.self) { $0.window?.onPage?() } },
       escape: { context in
-        onMain(context, as: Router.self, default: false) { $0.window?.onEscape?() ?? false }
+        onMain(context, as: Router.self, default: false) {
+          $0.window?.onEscape?() == true || $0.window?.onChatEscape?() == true
+        }
       },
       active: { context, isActive in
         onMain(context, as: Router.self) { $0.window?.becameActive(isActive) }

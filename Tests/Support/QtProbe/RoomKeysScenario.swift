@@ -41,6 +41,12 @@ import LugeQt
     // Where the list has the keys, Escape closes as well.
     let isClosed = await reader.until(20) { chat.thread == nil }
     say("closed=\(isClosed) back=\(chat.composer.hasFocus)")
+    let isNarrow = await reader.until(20) {
+      viewer.state.isSettled && !viewer.state.isSideShown && chat.composer.hasFocus
+    }
+    say("narrow=\(isNarrow)")
+    let isSide = await reader.until(20) { viewer.state.isSideShown }
+    say("side=\(isSide)")
   }
 }
 
