@@ -496,7 +496,12 @@ final class ArchiveWriter {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
     let updated = states.reduce(0) { $0 + $1.revised }
-    let addsToKnown = states.contains { $0.lastTime != nil }
+    // Until one import has reached its end, this one goes on with the first.
+    let isLater =
+      try Bool.fetchOne(
+        db, sql: "SELECT EXISTS (SELECT 1 FROM imports WHERE state IN ('complete', 'partial'))")
+      ?? false
+    let addsToKnown = isLater && states.contains { $0.lastTime != nil }
     for index in states.indices {
       let state = states[index]
       try willFinish(state)
@@ -505,7 +510,7 @@ final class ArchiveWriter {
         if state.isOlder { try statements.olderVersions.restore(in: state.id, db) }
         let finisher = ConversationFinisher(db, state: state, writer: self)
         try finisher.finish()
-        try finisher.noteUnseen(addsToKnown: addsToKnown)
+        try finisher.noteUnseen(isLater: isLater, addsToKnown: addsToKnown)
       }
       if state.isOlder { states[index].keptKnown() }
     }

@@ -236,12 +236,14 @@ struct ConversationFinisher {
   /// Notes that the messages which this import has added are new to the user. What an earlier
   /// import has added, and nobody has seen, stays new.
   ///
-  /// - Parameter addsToKnown: whether the import belongs to conversations that the archive had: a
-  ///   first import, of however many chats, brings nothing new.
-  func noteUnseen(addsToKnown: Bool) throws {
+  /// - Parameters:
+  ///   - isLater: whether an earlier import has reached its end. A first import, of however many
+  ///     chats, brings nothing new, also if it was stopped and goes on.
+  ///   - addsToKnown: whether the import belongs to conversations that the archive had.
+  func noteUnseen(isLater: Bool, addsToKnown: Bool) throws {
     guard let newest = state.newest else { return }
     let unseen: UnseenMessages
-    if let known = state.lastTime {
+    if isLater, let known = state.lastTime {
       unseen = .after(known)
     } else if let given = state.record.unseen {
       unseen = given

@@ -1,6 +1,5 @@
 import Foundation
 import GRDB
-import GRDBSQLite
 
 /// A `.luge` file: conversations with their messages, for reading by position, by time and by
 /// search.
@@ -67,25 +66,7 @@ public final class Archive: Sendable {
   }
 
   /// Whether a file begins like an SQLite database.
-  ///
-  /// It is read through SQLite: closing a descriptor of our own would release the locks that other
-  /// connections of this process have on the file.
-  public static func isDatabase(_ path: String) -> Bool {
-    let file = ArchiveFile(path)
-    guard file.exists else { return false }
-    var connection: OpaquePointer?
-    defer { sqlite3_close(connection) }
-    // Immutable: without locks, and without looking at the files beside it.
-    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
-    var pointer: UnsafeMutablePointer<sqlite3_file>?
-    guard sqlite3_open_v2(file.uri(query: "immutable=1"), &connection, flags, nil) == SQLITE_OK,
-      sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer) == SQLITE_OK,
-      let pointer, let methods = pointer.pointee.pMethods, let read = methods.pointee.xRead
-    else { return false }
-    var head = [UInt8](repeating: 0, count: 16)
-    return read(pointer, &head, 16, 0) == SQLITE_OK
-      && head.elementsEqual("SQLite format 3\u{0}".utf8)
-  }
+  public static func isDatabase(_ path: String) -> Bool { ArchiveFile(path).isDatabase }
 
   /// Returns all conversations, the one with the newest message first.
   ///

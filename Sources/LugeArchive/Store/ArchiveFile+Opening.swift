@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import GRDBSQLite
 import LugeCore
 
 /// Opens files with SQLite. Only this file passes a name to SQLite.
@@ -38,6 +39,41 @@ extension ArchiveFile {
   private func unusableCompanion(_ suffix: String, _ what: String) -> ArchiveError {
     let name = PathNames.name(of: absolutePath) + suffix
     return .notReadable(path: path, reason: "'\(name)' beside it \(what)")
+  }
+
+  // MARK: - The first bytes
+
+  /// Whether the file begins like an SQLite database.
+  var isDatabase: Bool { beginning(16)?.elementsEqual(Self.databaseName) ?? false }
+
+  /// Whether the file begins like an archive: its number is at byte 68. A journal never changes
+  /// whose a file is, and one that a killed program was writing is an archive although it may be no
+  /// whole database: its first page may tell of pages that are not there yet.
+  var hasMark: Bool {
+    guard let bytes = beginning(72) else { return false }
+    let number = bytes[68...].reduce(into: Int64(0)) { $0 = $0 << 8 | Int64($1) }
+    return bytes.starts(with: Self.databaseName) && number == ArchiveSchema.applicationID
+  }
+
+  private static let databaseName = Array("SQLite format 3\u{0}".utf8)
+
+  /// Returns the first bytes; nil if there are fewer, or the file cannot be read.
+  ///
+  /// They are read through SQLite: closing a descriptor of our own would release the locks that
+  /// other connections of this process have on the file.
+  private func beginning(_ count: Int) -> [UInt8]? {
+    guard exists else { return nil }
+    var connection: OpaquePointer?
+    defer { sqlite3_close(connection) }
+    // Immutable: without locks, and without looking at the files beside it.
+    let flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX
+    var pointer: UnsafeMutablePointer<sqlite3_file>?
+    guard sqlite3_open_v2(uri(query: "immutable=1"), &connection, flags, nil) == SQLITE_OK,
+      sqlite3_file_control(connection, "main", SQLITE_FCNTL_FILE_POINTER, &pointer) == SQLITE_OK,
+      let pointer, let methods = pointer.pointee.pMethods, let read = methods.pointee.xRead
+    else { return nil }
+    var bytes = [UInt8](repeating: 0, count: count)
+    return read(pointer, &bytes, Int32(count), 0) == SQLITE_OK ? bytes : nil
   }
 
   // MARK: - Rollback journals

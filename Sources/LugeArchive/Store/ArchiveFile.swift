@@ -169,11 +169,8 @@ package struct ArchiveFile {
   /// Rolls back a transaction of a killed program by opening the database for writing; until then
   /// it cannot be read.
   private func undoHalfDone() throws {
-    // Not a byte is written into a file that is not ours. A journal never changes whose it is.
-    let mark = try? queue("immutable=1", Self.readOnlyConfiguration())
-    let isOurs = try mark?.read(Self.isMarked)
-    try mark?.close()
-    guard isOurs ?? false else { throw ArchiveError.notAnArchive(path: path) }
+    // Not a byte is written into a file that is not ours.
+    guard hasMark else { throw ArchiveError.notAnArchive(path: path) }
     do {
       let queue = try queue("mode=rw", Self.configuration())
       try queue.read { _ = try Int.fetchOne($0, sql: "SELECT count(*) FROM sqlite_master") }

@@ -50,19 +50,10 @@ package enum LeftDrafts {
 
   /// Whether a file that is called like a draft is an archive, or empty, or not there any more.
   private static func isOurs(_ path: String) -> Bool {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-    guard descriptor >= 0 else { return errno == ENOENT }
-    defer { close(descriptor) }
     var info = stat()
-    guard fstat(descriptor, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return false }
-    if info.st_size == 0 { return true }
-    var head = [UInt8](repeating: 0, count: 72)
-    guard pread(descriptor, &head, head.count, 0) == head.count else { return false }
-    // The file begins with SQLite's name, and has the program's number at byte 68.
-    let number = (0..<4).map {
-      UInt8(truncatingIfNeeded: ArchiveSchema.applicationID >> (24 - 8 * $0))
-    }
-    return head.starts(with: "SQLite format 3\0".utf8) && head[68..<72].elementsEqual(number)
+    guard lstat(path, &info) == 0 else { return errno == ENOENT }
+    guard info.st_mode & S_IFMT == S_IFREG else { return false }
+    return info.st_size == 0 || ArchiveFile(path).hasMark
   }
 
   // MARK: Samples

@@ -59,17 +59,15 @@ enum ProseTime {
     var months: [String: Int] = [:]
     for identifier in ["en"] + identifiers {
       let formatter = formatter(identifier)
-      let lists = [
+      let names = lowered([
         formatter.monthSymbols, formatter.standaloneMonthSymbols, formatter.shortMonthSymbols,
         formatter.shortStandaloneMonthSymbols,
-      ]
-      for list in lists {
-        for (index, name) in (list ?? []).enumerated() {
-          let word = name.lowercased().filter { $0 != "." }
-          guard !word.isEmpty, word.allSatisfy(\.isLetter) else { continue }
-          let month = index % 12 + 1
-          months[word] = months[word].map { $0 == month ? month : 0 } ?? month
-        }
+      ])
+      for (index, name) in names.enumerated() {
+        let word = name.filter { $0 != "." }
+        guard !word.isEmpty, word.allSatisfy(\.isLetter) else { continue }
+        let month = index % 12 + 1
+        months[word] = months[word].map { $0 == month ? month : 0 } ?? month
       }
     }
     return months
@@ -271,11 +269,13 @@ enum ProseTime {
     return formatter
   }
 
+  /// Returns the names of several lists, twelve or seven in each, in lower case.
+  private static func lowered(_ lists: [[String]?]) -> [String] {
+    lists.compactMap(\.self).flatMap { $0 }.map { $0.lowercased() }
+  }
+
   private static let languages: [Language] = identifiers.map { identifier in
     let formatter = formatter(identifier)
-    func lowered(_ lists: [[String]?]) -> [String] {
-      lists.compactMap(\.self).flatMap { $0 }.map { $0.lowercased() }
-    }
     var months = lowered([formatter.monthSymbols, formatter.standaloneMonthSymbols])
     // "In May" is one word in Hebrew.
     if identifier == "he" { months += months.map { "ב" + $0 } }

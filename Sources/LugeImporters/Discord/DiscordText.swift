@@ -40,16 +40,12 @@ enum DiscordText {
       Timestamp.range.contains(seconds)
     else { return nil }
     let form = parts.count == 2 ? String(parts[parts.startIndex + 1]) : "f"
-    let day = CivilDate(localSeconds: seconds)
-    let clock = ((seconds % 86_400) + 86_400) % 86_400
-    func digits(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let date = "\(day.year)-\(digits(Int64(day.month)))-\(digits(Int64(day.day)))"
-    let time = "\(digits(clock / 3600)):\(digits(clock / 60 % 60))"
+    let time = CivilTime(localSeconds: seconds)
     switch form {
-    case "t": return "\(time) UTC"
-    case "T": return "\(time):\(digits(clock % 60)) UTC"
-    case "d", "D": return date
-    case "f", "F", "R": return "\(date) \(time) UTC"
+    case "t": return "\(time.clock) UTC"
+    case "T": return "\(time.clockWithSeconds) UTC"
+    case "d", "D": return time.date.iso
+    case "f", "F", "R": return "\(time.date.iso) \(time.clock) UTC"
     default: return nil
     }
   }

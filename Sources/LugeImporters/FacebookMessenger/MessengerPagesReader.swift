@@ -28,21 +28,13 @@ public enum MessengerPagesReader: WholeExportReader, NamedPartsReader {
   }
 
   static func part(named name: String) -> NamedPart? {
-    guard name.hasPrefix("message_"), name.hasSuffix(".html") else { return nil }
-    let number = name.dropFirst(8).dropLast(5)
-    return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber } ? .chat : nil
+    MessengerReader.part(named: name, ending: ".html")
   }
 
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
-    var folders: [String] = []
-    var pages: [String: [ExportFile]] = [:]
-    for file in files {
-      if pages[file.folder] == nil { folders.append(file.folder) }
-      pages[file.folder, default: []].append(file)
-    }
     var cut: ArchiveError?
-    for folder in folders {
-      let ordered = (pages[folder] ?? []).sorted { number($0.name) > number($1.name) }
+    for pages in files.byFolder {
+      let ordered = pages.sorted { ($0.number ?? 0) > ($1.number ?? 0) }
       let reading = MessengerPagesReading(sink: sink)
       // The pages behind one that breaks off are whole.
       for page in ordered { try reading.read(page, limit: largest) }
@@ -50,10 +42,6 @@ public enum MessengerPagesReader: WholeExportReader, NamedPartsReader {
       try reading.finish()
     }
     if let cut { throw cut }
-  }
-
-  private static func number(_ name: String) -> Int {
-    Int(name.filter(\.isNumber).prefix(9)) ?? 0
   }
 }
 

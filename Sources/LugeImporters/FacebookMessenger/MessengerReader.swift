@@ -30,26 +30,19 @@ public enum MessengerReader: WholeExportReader, NamedPartsReader {
 
   public static func read(_ files: [ExportFile], into sink: any ImportSink) throws {
     // `message_10.json` is older than `message_2.json`; conversations keep their order.
-    var folders: [String] = []
-    var parts: [String: [ExportFile]] = [:]
-    for file in files {
-      if parts[file.folder] == nil { folders.append(file.folder) }
-      parts[file.folder, default: []].append(file)
-    }
-    for folder in folders {
-      let ordered = (parts[folder] ?? []).sorted { number($0.name) > number($1.name) }
+    for parts in files.byFolder {
+      let ordered = parts.sorted { ($0.number ?? 0) > ($1.number ?? 0) }
       for file in ordered { try MessengerFile(file, source: file.open(), sink: sink).run() }
     }
   }
 
-  static func part(named name: String) -> NamedPart? {
-    guard name.hasPrefix("message_"), name.hasSuffix(".json") else { return nil }
-    let number = name.dropFirst(8).dropLast(5)
-    return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber } ? .chat : nil
-  }
+  static func part(named name: String) -> NamedPart? { part(named: name, ending: ".json") }
 
-  private static func number(_ name: String) -> Int {
-    Int(name.filter(\.isNumber).prefix(9)) ?? 0
+  /// Returns what a file of a Messenger export is, in one of its two forms.
+  static func part(named name: String, ending: String) -> NamedPart? {
+    guard name.hasPrefix("message_"), name.hasSuffix(ending) else { return nil }
+    let number = name.dropFirst(8).dropLast(ending.count)
+    return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber } ? .chat : nil
   }
 }
 

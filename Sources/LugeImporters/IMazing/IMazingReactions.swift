@@ -7,6 +7,8 @@ enum IMazingReactions {
   /// Maximum bytes of a field; the reactions in a longer one are not looked for.
   private static let longest = 1 << 16
   private static let mostOfOne = 10_000
+  /// Maximum emoji of a reaction to which the following names are added: each may add to all.
+  private static let mostTogether = 16
 
   static func read(_ field: String) -> [ReactionRecord] {
     guard !field.isEmpty, field.utf8.count <= longest else { return [] }
@@ -20,13 +22,14 @@ enum IMazingReactions {
         name = rest
       }
       name = name.trimmed
-      // A name alone is one more person of the reaction before it.
       if emoji.isEmpty, name.isEmpty { continue }
-      if !emoji.isEmpty { last = emoji }
       let count = Int(name).map { $0.clamped(to: 1...mostOfOne) }
-      for emoji in last {
-        for _ in 0..<(count ?? 1) { reactions.add(emoji, by: count == nil ? name : nil) }
+      // A name alone is one more person of the reaction before it.
+      let reacted = emoji.isEmpty ? last : emoji
+      for one in reacted {
+        reactions.add(one, by: count == nil ? name : nil, times: count ?? 1)
       }
+      if !emoji.isEmpty { last = emoji.count <= mostTogether ? emoji : [] }
     }
     return reactions
   }

@@ -31,21 +31,25 @@ public enum SigtopReader: ExportReader {
     let partner = Partner(name: name, number: file.inBrackets)
     var sources: Set<String> = []
     let reading = JSONExportReading(source, sink: sink)
-    var hasBegun = false
+    var conversation: ConversationRecord?
     var repetitions = RepetitionCounter()
     let walk = reading.walk(["*"]) { value in
-      if !hasBegun {
-        hasBegun = true
-        try sink.begin(conversation(value, name: name, kind: .personal, in: source))
+      if conversation == nil {
+        let begun = ConversationRecord(
+          key: "signal:\(value["conversationId"]?.scalarText ?? name)",
+          name: name.isEmpty ? "Signal" : name, kind: .personal, ownAuthorKey: "me",
+          mediaRoot: source.context.mediaRoot)
+        conversation = begun
+        try sink.begin(begun)
       }
       let outcome = read(value, with: partner, reading: reading, repetitions: &repetitions)
       if sources.count < 2, case .message(let record) = outcome, case .message = record.kind,
         let key = record.author?.key, key != "me"
       {
         sources.insert(key)
-        if sources.count == 2 {
-          try sink.amend(
-            conversation(value, name: name, kind: .group, in: source))
+        if sources.count == 2, var group = conversation {
+          group.kind = .group
+          try sink.amend(group)
         }
       }
       return outcome
@@ -58,15 +62,6 @@ public enum SigtopReader: ExportReader {
   private struct Partner {
     let name: String
     let number: Substring?
-  }
-
-  private static func conversation(
-    _ value: JSONValue, name: String, kind: ConversationRecord.Kind, in source: any ByteSource
-  ) -> ConversationRecord {
-    ConversationRecord(
-      key: "signal:\(value["conversationId"]?.scalarText ?? name)",
-      name: name.isEmpty ? "Signal" : name, kind: kind, ownAuthorKey: "me",
-      mediaRoot: source.context.mediaRoot)
   }
 
   /// Returns the name of the author of a message that is not the user's own.

@@ -38,12 +38,6 @@ public enum TelegramHTMLReader: WholeExportReader {
   /// The pages of each chat in their order. A page that was named alone brings those that follow
   /// it.
   private static func pages(of files: [ExportFile]) -> [[ExportFile]] {
-    var folders: [String] = []
-    var pages: [String: [ExportFile]] = [:]
-    for file in files {
-      if pages[file.folder] == nil { folders.append(file.folder) }
-      pages[file.folder, default: []].append(file)
-    }
     if files.count == 1, let only = files.first, only.name == "messages.html",
       let source = try? only.open()
     {
@@ -55,12 +49,8 @@ public enum TelegramHTMLReader: WholeExportReader {
       }
       return [all]
     }
-    return folders.map { folder in
-      (pages[folder] ?? []).sorted { number($0.name) < number($1.name) }
-    }
+    return files.byFolder.map { $0.sorted { ($0.number ?? 1) < ($1.number ?? 1) } }
   }
-
-  private static func number(_ name: String) -> Int { Int(name.filter(\.isNumber).prefix(9)) ?? 1 }
 }
 
 /// One run over the pages of a chat.

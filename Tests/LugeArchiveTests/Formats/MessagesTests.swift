@@ -392,6 +392,33 @@ struct MessagesTests {
     #expect(found == expected)
   }
 
+  @Test("iMazing's reactions: a large number is counted at once")
+  func iMazingNumbers() {
+    func seconds(_ number: Int, expected: Int) -> Double {
+      let field = String(repeating: "👍😂🎉🙏\(number),", count: 400)
+      var found: [ReactionRecord] = []
+      let seconds = LinearWork.seconds { found = IMazingReactions.read(field) }
+      #expect(found == ["👍", "😂", "🎉", "🙏"].map { ReactionRecord(emoji: $0, count: expected) })
+      return seconds
+    }
+    // The first one also pays for what is made once.
+    _ = seconds(1, expected: 400)
+    let few = seconds(1, expected: 400)
+    let many = seconds(9999, expected: 3_999_600)
+    #expect(many < 4 * few)
+  }
+
+  @Test("iMazing's reactions: names go with the reaction before them, and not with hundreds")
+  func iMazingNames() {
+    #expect(
+      IMazingReactions.read("👍🎉 Ann, Ben")
+        == ["👍", "🎉"].map { ReactionRecord(emoji: $0, count: 2, authors: ["Ann", "Ben"]) })
+    let crowd = String(repeating: "👍", count: 17)
+    #expect(
+      IMazingReactions.read("\(crowd) 2, Ann, 🎉 Ben")
+        == [ReactionRecord(emoji: "👍", count: 34), .init(emoji: "🎉", count: 1, authors: ["Ben"])])
+  }
+
   @Test("A table that ends inside of a quoted field is said to be cut off; whole rows are kept")
   func cutTable() throws {
     let head = "Chat Session,Message Date,Type,Sender ID,Sender Name,Text\n"

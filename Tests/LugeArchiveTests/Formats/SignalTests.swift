@@ -87,4 +87,15 @@ import Testing
     #expect(sink.authors == ["+491", "+492"])
     #expect(sink.conversations.map(\.kind) == [.personal] && sink.amended.map(\.kind) == [.group])
   }
+
+  @Test("sigtop's JSON of a group whose second person's message does not name it")
+  func sigtopUnnamed() throws {
+    let sink = try FormatSupport.read(
+      """
+      [{"id":"a","conversationId":"g","type":"incoming","sent_at":1700000000123,"source":"+491","body":"1"},
+      {"id":"b","type":"incoming","sent_at":1700000001000,"source":"+492","body":"2"}]
+      """, as: SigtopReader.self, name: "Hut (group).json")
+    #expect(sink.conversations.map(\.key) == ["signal:g"])
+    #expect(sink.amended.map(\.key) == ["signal:g"] && sink.amended.map(\.kind) == [.group])
+  }
 }

@@ -51,6 +51,31 @@ import Testing
     #expect(try unseen(path).isEmpty)
   }
 
+  @Test("A first import that was stopped brings nothing new when it goes on")
+  func stopped() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    let cancellation = ImportCancellation()
+    let input = ImportInput.made { sink in
+      try sink.begin(ConversationRecord(key: "test:Hal", name: "Hal", kind: .group))
+      for number in 1...5 { try sink.add(.plain(number, "message number \(number)")) }
+      try sink.begin(ConversationRecord(key: "test:Gus", name: "Gus", kind: .group))
+      cancellation.cancel()
+      try sink.progress(bytes: 0)
+    }
+    var options = ImportOptions(keepsPartialInput: true)
+    options.showsEvery = .zero
+    let importer = ArchiveImporter(into: path, options: options, cancellation: cancellation)
+    #expect(throws: ArchiveError.cancelled) { try importer.run(input) }
+    // A part was shown.
+    #expect(try Archive(opening: path).conversations().map(\.count) == [5])
+    try importing(["Hal": 1...10, "Gus": 1...5], into: path)
+    #expect(try unseen(path).isEmpty)
+    // What the next one brings is new.
+    try importing(["Hal": 1...12, "Gus": 1...5], into: path)
+    #expect(try unseen(path) == ["Hal": .after(10)])
+  }
+
   @Test("Earlier messages are not new") func earlier() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"

@@ -49,6 +49,9 @@ import Testing
       try FileManager.default.copyItem(atPath: path("one.luge"), toPath: path(name))
       for ending in ["-wal", "-shm", "-lock"] { try folder.write("", as: name + ending) }
     }
+    // One whose program was killed while it wrote pages into it: the rest is missing.
+    let whole = try Data(contentsOf: URL(filePath: path("one.luge")))
+    try whole.prefix(8192).write(to: URL(filePath: path("half.luge.01234567.part")))
     try folder.write("", as: "gone.luge.00000000.part-lock")
     try folder.write("", as: "luge-0123ABCD.part-lock")
     try folder.write("x", as: "luge-0123ABCD.part/photos/a.jpg")
