@@ -42,7 +42,7 @@ extension OpenWay {
   fileprivate var words: String {
     switch self {
     case .warm: "opened again"
-    case .cold: "opened again, the archive on the disk alone"
+    case .cold: "opened again, the archive dropped from this system's cache"
     }
   }
 }

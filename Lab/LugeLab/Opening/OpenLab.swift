@@ -21,8 +21,6 @@ public struct OpenLab: Sendable {
   public var program: String
   /// Names of tricks that are left out of all starts but those of the bare window.
   public var without: [String] = []
-  /// Percent of files that stayed in the page cache after they were dropped from it.
-  private var resident: [Double] = []
   /// Optimizations that can be left out.
   public static let tricks = LaunchTricks.names.map(\.name)
 
@@ -36,14 +34,15 @@ public struct OpenLab: Sendable {
   public typealias Result = [String: Double]
 
   /// - Throws: ``LabError`` when a start fails.
-  public mutating func run(progress: (String) -> Void = { _ in }) throws -> Result {
+  public func run(progress: (String) -> Void = { _ in }) throws -> Result {
     var paths: [String] = []
     for length in lengths {
       paths.append(try LabArchive.path(messages: length.messages, progress: progress))
     }
     // Left once as a user leaves it: settings are written then.
     for path in paths { _ = try start(path, ["--closing"]) }
-    resident = []
+    // Percent of each file that stayed in the system's cache after it was dropped from there.
+    var resident: [Double] = []
     let bare = Measured()
     let opened = paths.map { _ in OpenWay.allCases.map { _ in Measured() } }
     _ = try start(nil)
@@ -55,7 +54,7 @@ public struct OpenLab: Sendable {
           let rest = repetition == 0 ? ["--rest"] : []
           let yardstick = try start(nil, index == 0 && way == .warm ? rest : [])
           bare.add(yardstick)
-          if way == .cold { drop([path, path + "-wal"]) }
+          if way == .cold { resident += Self.drop([path, path + "-wal"]) }
           opened[index][way.rawValue].add(
             try start(path, way == .warm ? rest : []), over: yardstick)
         }
@@ -99,11 +98,13 @@ public struct OpenLab: Sendable {
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
   }
 
-  /// Has the next start read the files from the disk, and looks how much of them stayed.
-  private mutating func drop(_ files: [String]) {
-    for file in files {
+  /// Drops files from this system's cache.
+  ///
+  /// - Returns: percent of each that stayed there all the same.
+  private static func drop(_ files: [String]) -> [Double] {
+    files.compactMap { file -> Double? in
       PageCache.drop(file)
-      if let share = PageCache.residentPercent(of: file) { resident.append(share) }
+      return PageCache.residentPercent(of: file)
     }
   }
 

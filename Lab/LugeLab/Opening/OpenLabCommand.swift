@@ -89,11 +89,8 @@ struct OpenLabCommand: Lab {
     func quartiles(_ way: String) -> @Sendable (JSONValue) -> String? {
       { value in
         let spans = OpenLab.named.compactMap { length -> String? in
-          let name = "open_\(length.name)\(way)_over_bare"
-          guard let low = value["\(name)_p25_ms"]?.number,
-            let high = value["\(name)_p75_ms"]?.number
-          else { return nil }
-          return "\(length.name) \(ReportTable.number(low)) to \(ReportTable.number(high))"
+          half("open_\(length.name)\(way)_over_bare", "ms", of: value)
+            .map { "\(length.name) \($0)" }
         }
         return spans.isEmpty ? nil : "quartiles of the pairs: " + spans.joined(separator: ", ")
       }
@@ -111,8 +108,7 @@ struct OpenLabCommand: Lab {
           "at most \(ReportTable.number($0)) % of a file was still in this system's memory; a host may "
             + "have had it"
         }
-        let parts = [cold(value), resident].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+        return joined(cold(value), resident)
       }.because(widgets),
       .init("memory of a million above that of 500 (MB)", .atMost(40)) { value in
         guard let large = value["pss_1m_mb"]?.number, let small = value["pss_500_mb"]?.number else {

@@ -2,7 +2,7 @@
 enum OpenWay: Int, CaseIterable {
   /// With everything in the page cache.
   case warm
-  /// With the archive on the disk alone.
+  /// With the archive dropped from this system's cache.
   case cold
 
   var suffix: String {

@@ -18,8 +18,8 @@ extension PeersLabCommand {
         }
       }
       .noting { value in
-        let parts = [key == "cpu_ratio" ? spread(value) : nil, absent(value)].compactMap(\.self)
-        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+        let apart = key == "cpu_ratio" ? spread(value) : nil
+        return joined(apart, absent(value))
       }
       .because { value in
         missed(key, in: value, below: 1 / goal).map {
@@ -43,10 +43,19 @@ extension PeersLabCommand {
       + ReportTable.number(others)
   }
 
-  /// Programs that are not on this machine: a goal against the best of those that are says less.
+  /// Programs that are not on this machine, or failed in all runs of a workload: a goal against the
+  /// best of the others says less.
   @Sendable private static func absent(_ value: JSONValue) -> String? {
-    let names = (value["missing"]?.array ?? []).compactMap {
+    let runs = value["runs"]?.array ?? []
+    let workloads = Set(runs.compactMap { $0["workload"]?.text }).count
+    let missing = (value["missing"]?.array ?? []).compactMap {
       $0.text?.split(separator: ":").first.map(String.init)
+    }
+    var seen: Set<String> = []
+    let names = missing.filter { seen.insert($0).inserted }.filter { name in
+      // One that failed in some rounds alone has been measured in each workload.
+      let measured = runs.count { $0["peer"]?.text == name }
+      return measured < max(1, workloads)
     }
     return names.isEmpty ? nil : "not measured against \(names.joined(separator: ", "))"
   }

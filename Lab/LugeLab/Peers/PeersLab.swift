@@ -62,7 +62,8 @@ public struct PeersLab: Sendable {
 
   public struct Report: Codable, Sendable {
     public var runs: [Result]
-    /// Programs that are not there, with what to do about it.
+    /// Programs that are not there, with what to do about it, and runs that failed; each begins
+    /// with the program's name.
     public var missing: [String]
     /// Comparison with each program, in words: less or more, and by how much.
     public var verdicts: [String] = []
@@ -143,7 +144,8 @@ public struct PeersLab: Sendable {
         do {
           for job in jobs { results[peer.name, default: []] += try run(peer, job) }
         } catch {
-          if !report.missing.contains("\(error)") { report.missing.append("\(error)") }
+          let place = rounds > 1 ? ", run \(round) of \(rounds)" : ""
+          report.missing.append("\(peer.name): \(error)\(place)")
         }
       }
     }
@@ -160,15 +162,12 @@ public struct PeersLab: Sendable {
   }
 
   private func run(_ peer: PeerProgram, _ job: Job) throws -> [Result] {
-    func start(_ workloads: String) throws -> MeasuredProgram.Outcome {
-      let data = [job.data, job.media, workloads]
-      return try MeasuredProgram(
-        program: peer.program,
-        arguments: (peer.name == "luge" ? ["drive"] : []) + data + peer.arguments,
-        environment: peer.environment
-      ).run()
-    }
-    let outcome = try start(job.workloads)
+    let data = [job.data, job.media, job.workloads]
+    let outcome = try MeasuredProgram(
+      program: peer.program,
+      arguments: (peer.name == "luge" ? ["drive"] : []) + data + peer.arguments,
+      environment: peer.environment
+    ).run()
     return job.workloads.split(separator: ",").compactMap { name in
       guard let section = outcome.sections[String(name)] else { return nil }
       return Result(peer.name, String(name), job.messages, outcome, section)

@@ -90,16 +90,16 @@ public struct ImagesLab: Sendable {
     for _ in 0..<max(1, rounds) {
       pipeline.removeAll()
       pair.removeAll()
-      var (own, two, vips, pixbuf, pixbufTwo) = (0.0, 0.0, 0.0, 0.0, 0.0)
+      var round = Times()
       for start in stride(from: 0, to: files.count, by: 25) {
         let some = Array(files[start..<min(files.count, start + 25)])
-        own += try luge(pipeline, some, side)
-        two += try luge(pair, some, side)
-        vips += try peers.seconds("vips", side: side, some)
-        pixbuf += try peers.seconds("pixbuf", side: side, some)
-        pixbufTwo += try peers.secondsOfTwo("pixbuf", side: side, some)
+        round.own += try luge(pipeline, some, side)
+        round.two += try luge(pair, some, side)
+        round.vips += try peers.seconds("vips", side: side, some)
+        round.pixbuf += try peers.seconds("pixbuf", side: side, some)
+        round.pixbufTwo += try peers.secondsOfTwo("pixbuf", side: side, some)
       }
-      times.append(Times(own: own, two: two, vips: vips, pixbuf: pixbuf, pixbufTwo: pixbufTwo))
+      times.append(round)
     }
     let bytes = files.reduce(0) {
       $0 + ((try? FileManager.default.attributesOfItem(atPath: $1)[.size] as? Int) ?? 0)
@@ -110,11 +110,11 @@ public struct ImagesLab: Sendable {
 
   /// Seconds of a round.
   struct Times {
-    var own: Double
-    var two: Double
-    var vips: Double
-    var pixbuf: Double
-    var pixbufTwo: Double
+    var own = 0.0
+    var two = 0.0
+    var vips = 0.0
+    var pixbuf = 0.0
+    var pixbufTwo = 0.0
   }
 
   /// Seconds until all pictures have come out of the pipeline.

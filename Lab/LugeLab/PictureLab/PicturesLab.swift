@@ -270,7 +270,7 @@ public final class PicturesLab {
     run.frames = times.count
     run.blankPx = list.engine.statistics.blankPixels - counts.blankPixels
     run.skeletons = list.engine.statistics.skeletonsShown - counts.skeletonsShown
-    run.cpuMsPerFrame = Timing.hundredths(
+    run.cpuMsPerFrame = Timing.rounded(
       (after.cpuSeconds - before.cpuSeconds) * 1000 / Double(max(1, times.count)))
     run.memoryMb = Timing.hundredths(after.pssMB)
     (run.frameRate, run.stabilityPercent) = Self.rate(times)

@@ -31,7 +31,7 @@ struct AllLabCommand: ParsableCommand {
 
   @Flag(
     help:
-      "Short runs of most labs, in three minutes; images, pictures, animations and open are left out."
+      "Short runs of most labs, in five minutes; images, pictures, animations and open are left out."
   )
   var quick = false
 

@@ -16,4 +16,18 @@ extension Lab {
     guard !rows.isEmpty else { return nil }
     return ReportTable(columns: ["what", "published"] + section.publishedColumns, rows: rows)
   }
+
+  /// Remarks as one; nil where there is none.
+  static func joined(_ parts: String?...) -> String? {
+    let parts = parts.compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+  }
+
+  /// Between which values half of several runs of a figure were; nil of one without quartiles.
+  static func half(_ name: String, _ unit: String, of value: JSONValue?) -> String? {
+    guard let low = value?["\(name)_p25_\(unit)"]?.number,
+      let high = value?["\(name)_p75_\(unit)"]?.number
+    else { return nil }
+    return "\(ReportTable.number(low)) to \(ReportTable.number(high))"
+  }
 }

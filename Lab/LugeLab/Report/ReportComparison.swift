@@ -36,8 +36,9 @@ enum ReportComparison {
 
   /// Whether a figure is that of what Luge is compared with, of which neither is better.
   fileprivate static func isYardstick(_ name: String, _ key: String) -> Bool {
-    if ["pango", "old_", "floor_", "bare_", "vips", "pixbuf"].contains(where: key.hasPrefix)
-      || key.hasSuffix("_bare_mb") || key.contains("_pango")
+    let prefixes = ["pango", "old_", "floor_", "bare_", "vips", "pixbuf", "direct_", "array_"]
+    if prefixes.contains(where: key.hasPrefix) || key.hasSuffix("_bare_mb")
+      || key.contains("_pango")
     {
       return true
     }
@@ -46,7 +47,9 @@ enum ReportComparison {
       "configuration \($0.rawValue) "
     }
     return parts.contains { part in
-      others.contains(where: part.hasPrefix)
+      // Ways to show charts that are not Luge's.
+      if part == "configure" || part == "image" { return true }
+      return others.contains(where: part.hasPrefix)
         || PeersLab.names.contains {
           $0 != "luge" && part.split(separator: " ").contains(Substring($0))
         }

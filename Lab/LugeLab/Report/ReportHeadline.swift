@@ -95,11 +95,7 @@ struct ReportHeadline {
 
   /// Rows that uncapped frames of Luge showed as skeletons, which cost less than rows.
   private func skeletons(_ study: JSONValue) -> String {
-    let run = study["runs"]?.array.first {
-      $0["mode"]?.text == StudyMode.uncapped.rawValue
-        && $0["configuration"]?.number == Double(StudyConfiguration.luge.rawValue)
-    }
-    return run?["skeletons"]?.number.map {
+    StudyLabCommand.run(study, .luge, .uncapped)?["skeletons"]?.number.map {
       "; rows shown as skeletons: \(ReportTable.number($0))"
     } ?? ""
   }
@@ -109,10 +105,7 @@ struct ReportHeadline {
       _ mode: StudyMode, _ key: String, _ unit: String, _ name: String, _ note: String,
       of expectation: String? = nil
     ) -> Tile? {
-      let run = study["runs"]?.array.first {
-        $0["mode"]?.text == mode.rawValue
-          && $0["configuration"]?.number == Double(StudyConfiguration.luge.rawValue)
-      }
+      let run = StudyLabCommand.run(study, .luge, mode)
       return run?[key].flatMap(ReportTable.cell).map { value in
         Tile(
           value: value + unit, name: name, note: note,
@@ -124,10 +117,8 @@ struct ReportHeadline {
         (StudyConfiguration.noOffscreen, "the end result"), (.worst, "the worst case"),
       ]
       .compactMap { configuration, name -> String? in
-        study["runs"]?.array.first {
-          $0["mode"]?.text == StudyMode.steady.rawValue
-            && $0["configuration"]?.number == Double(configuration.rawValue)
-        }?[key].flatMap(ReportTable.cell).map { "\(name) \($0)\(unit)" }
+        let run = StudyLabCommand.run(study, configuration, .steady)
+        return run?[key].flatMap(ReportTable.cell).map { "\(name) \($0)\(unit)" }
       }
       return figures.isEmpty ? "Luge" : "Luge; here \(figures.joined(separator: ", "))"
     }

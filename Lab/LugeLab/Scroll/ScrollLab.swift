@@ -85,11 +85,8 @@ public struct ScrollLab: Sendable {
     var median: Double { StudyMath.median(milliseconds) }
     /// Distance of the quartiles, percent of the median; nil of less than two runs.
     var spreadPercent: Double? {
-      guard milliseconds.count > 1, median > 0 else { return nil }
-      let (low, high) = (
-        Timing.percentile(0.25, of: milliseconds), Timing.percentile(0.75, of: milliseconds)
-      )
-      return Timing.rounded((high - low) * 100 / median)
+      guard median > 0, let half = StudyMath.quartiles(milliseconds) else { return nil }
+      return Timing.rounded((half.high - half.low) * 100 / median)
     }
   }
 

@@ -119,10 +119,7 @@ struct ScrollLabCommand: Lab {
         )
         // The floor copies a bitmap where a skeleton reads nothing.
         .noting { value in
-          let parts = [
-            LabExpectation.instead(value, where: at(.fast)), floors(value, where: at(.fast)),
-          ].compactMap(\.self)
-          return parts.isEmpty ? nil : parts.joined(separator: "; ")
+          joined(LabExpectation.instead(value, where: at(.fast)), floors(value, where: at(.fast)))
         },
         .noneMissed("\(place): missed frames", where: here),
         .init("\(place): blank (px)", "blank_px", .atMost(0), where: here),

@@ -40,8 +40,6 @@ final class LugeStudyList: StudyList {
   /// Waits in a frame until everything in view is there, pictures too: where frames come faster
   /// than time, the same frames have to be made.
   private let waits: Bool
-  /// Time of the planned frame.
-  private var time = 0.0
   /// Seconds after which a frame goes on without what does not come.
   private static let patience = 1.0
 
@@ -83,12 +81,12 @@ final class LugeStudyList: StudyList {
   func frame(at time: Double) -> StudyFrame {
     let begin = Timing.now
     var shown = planned(at: time)
-    if waits, lacksAnything(shown) {
+    if waits, lacksAnything(shown, at: time) {
       repeat {
         // Ends with what a lane has made; a picture or a frame of an animation is looked for again.
         _ = engine.waitForResults(seconds: 0.002)
         shown = planned(at: time)
-      } while lacksAnything(shown) && Timing.now - begin < Self.patience
+      } while lacksAnything(shown, at: time) && Timing.now - begin < Self.patience
       shown.waited = Timing.now - begin
     }
     shown.animationFrames = takeAnimationFrames()
@@ -97,7 +95,7 @@ final class LugeStudyList: StudyList {
 
   /// Rows that pass too fast are shown as skeletons on purpose, and are not waited for. Frames of
   /// animations that are due are, as the ordinary lists wait for them.
-  private func lacksAnything(_ shown: StudyFrame) -> Bool {
+  private func lacksAnything(_ shown: StudyFrame, at time: Double) -> Bool {
     shown.blankPixels > 0 || shown.skeletons > 0 && !engine.passesAsSkeletons || latePictures > 0
       || player.lacksFrame(dueAt: time)
   }
@@ -112,7 +110,6 @@ final class LugeStudyList: StudyList {
   }
 
   private func planned(at time: Double) -> StudyFrame {
-    self.time = time
     let before = engine.statistics.skeletonsShown
     var next = engine.frame(at: time)
     let layers = next.layers

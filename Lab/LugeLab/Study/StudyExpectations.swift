@@ -124,11 +124,10 @@ extension StudyLabCommand {
       // The pace that is nearest to the thesis' telephone.
       .init("Luge, slowed: missed frames", "missed_frames", .atMost(0), where: slow)
         .noting { value in
-          [
+          joined(
             pair("missed_frames", "Luge", run(slow, of: value), "8", run(slowEnd, of: value))
               .map { "\($0), each in the worst of its runs" },
-            LabExpectation.instead(value, where: slow),
-          ].compactMap(\.self).joined(separator: "; ")
+            LabExpectation.instead(value, where: slow))
         }.because("decoding in a process of its own shares the quota with frames"),
       .init("Luge, slowed: rows shown as skeletons", "skeletons", .atMost(0), where: slow),
       .init("Luge, slowed: blank (lines of pixels)", "blank_px", .atMost(0), where: slow),
@@ -161,18 +160,9 @@ extension StudyLabCommand {
     pair("animation_frames", "Luge", luge, "8", end).map { "frames of animations shown: \($0)" }
   }
 
-  private static func joined(_ parts: String?...) -> String? {
-    let parts = parts.compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
-  }
-
   /// Between which values half of the starts were.
   private static func quartiles(_ name: String, _ run: JSONValue?) -> String? {
-    guard let low = run?["open_p25_ms"]?.number, let high = run?["open_p75_ms"]?.number else {
-      return nil
-    }
-    return "half of the starts of \(name) within \(ReportTable.number(low)) to "
-      + ReportTable.number(high)
+    half("open", "ms", of: run).map { "half of the starts of \(name) within \($0)" }
   }
 
   /// Openings, and beside them those of the other list without what Luge does not do: measuring all
@@ -181,16 +171,14 @@ extension StudyLabCommand {
     _ words: String?, _ luge: JSONValue?, against name: String, _ other: JSONValue?,
     _ fastText: JSONValue? = nil
   ) -> String? {
-    let parts = [
+    joined(
       words, quartiles("Luge", luge), quartiles(name, other),
       other?["open_estimated_ms"]?.number.map {
         "\(name) with estimated heights \(ReportTable.number($0)) ms"
       },
       fastText?["open_ms"]?.number.map {
         "8 with Luge's text (10) \(ReportTable.number($0)) ms"
-      },
-    ].compactMap(\.self)
-    return parts.isEmpty ? nil : parts.joined(separator: "; ")
+      })
   }
 
   /// How far the passes of an uncapped run are apart.

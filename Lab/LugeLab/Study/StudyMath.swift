@@ -35,4 +35,10 @@ enum StudyMath {
   }
 
   static func median(_ values: [Double]) -> Double { Timing.percentile(0.5, of: values) }
+
+  /// Between which values half of them are; nil for less than two.
+  static func quartiles(_ values: [Double]) -> (low: Double, high: Double)? {
+    guard values.count > 1 else { return nil }
+    return (Timing.percentile(0.25, of: values), Timing.percentile(0.75, of: values))
+  }
 }

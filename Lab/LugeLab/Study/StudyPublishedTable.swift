@@ -4,21 +4,19 @@ extension StudyLabCommand {
   /// a step that is fast enough changes nothing.
   static func published(_ value: JSONValue) -> [[String]] {
     StudyConfiguration.allCases.flatMap { configuration -> [[String]] in
-      let published = StudyPublished.figures(of: configuration)
-      guard published != nil || newSteps.contains(configuration) else { return [] }
       let runs = StudyMode.allCases.map { run(value, configuration, $0) }
       let bases = StudyMode.allCases.map { mode in
         configuration.base.flatMap { run(value, $0, mode) }
       }
       guard runs.contains(where: { $0 != nil }) else { return [] }
-      guard let published else { return newStep(of: configuration, runs, against: bases) }
+      // The steps from the thesis' end result to Luge have no published figure.
+      guard let published = StudyPublished.figures(of: configuration) else {
+        return newStep(of: configuration, runs, against: bases)
+      }
       return totals(published, of: configuration, runs)
         + (published.step.map { steps($0, of: configuration, runs, against: bases) } ?? [])
     }
   }
-
-  /// Steps from the thesis' end result to Luge, of which nothing is published.
-  private static let newSteps: Set<StudyConfiguration> = [.fastText, .preparedRows, .luge]
 
   /// By how many percent two runs of a configuration are apart: nil of a single run, and of a
   /// figure without a spread.
@@ -26,10 +24,7 @@ extension StudyLabCommand {
     run?["spread_percent"]?[key]?.number
   }
 
-  private static func isSingle(_ run: JSONValue?) -> Bool {
-    if case .object? = run?["spread_percent"] { return false }
-    return true
-  }
+  private static func isSingle(_ run: JSONValue?) -> Bool { run?["spread_percent"] == nil }
 
   /// Ours of each pace, from the figure before a step and the one after it. A step that is no
   /// larger than the runs of either configuration are apart says so, and one between configurations
@@ -72,7 +67,8 @@ extension StudyLabCommand {
     }
   }
 
-  private static func run(
+  /// The run of a configuration at a pace.
+  static func run(
     _ value: JSONValue, _ configuration: StudyConfiguration, _ mode: StudyMode
   ) -> JSONValue? {
     value["runs"]?.array.first {

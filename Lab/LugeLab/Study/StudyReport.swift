@@ -151,9 +151,9 @@ extension StudyResult {
   mutating func takeOpenings(_ times: [Double]) {
     guard !times.isEmpty else { return }
     openMs = Timing.rounded(StudyMath.median(times))
-    guard times.count > 1 else { return }
-    openP25Ms = Timing.rounded(Timing.percentile(0.25, of: times))
-    openP75Ms = Timing.rounded(Timing.percentile(0.75, of: times))
+    let half = StudyMath.quartiles(times)
+    openP25Ms = half.map { Timing.rounded($0.low) }
+    openP75Ms = half.map { Timing.rounded($0.high) }
   }
 
   /// Takes over how far several runs are apart.

@@ -54,7 +54,7 @@ public enum StudyTable {
 
   static func words(_ published: StudyPublished) -> String {
     func figure(_ value: Double?, _ unit: String, _ key: String = "") -> String? {
-      let mark = published.workedOut?.contains(key) == true ? StudyPublished.workedOutMark : ""
+      let mark = published.isWorkedOut(key) ? StudyPublished.workedOutMark : ""
       return value.map { "\(number($0))\(unit)\(mark)" }
     }
     func change(_ value: Double?, _ unit: String) -> String? {

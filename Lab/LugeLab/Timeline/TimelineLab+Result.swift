@@ -106,15 +106,17 @@ extension TimelineLab.Result {
     newTotalMs = StudyMath.median(new)
     totalSpreadPercent = [old, fastText, new].compactMap(StudyMath.spreadPercent).max()
       .map(Timing.rounded)
-    func less(_ than: [Double], _ share: Double) -> Double {
-      let saved = zip(new, than).map { 100 * (1 - $0 / max(0.001, $1)) }
-      return Timing.rounded(Timing.percentile(share, of: saved))
+    func saved(_ than: [Double]) -> [Double] {
+      zip(new, than).map { 100 * (1 - $0 / max(0.001, $1)) }
     }
-    (lessTotalPercent, lessTotalThanFastTextPercent) = (less(old, 0.5), less(fastText, 0.5))
-    guard new.count > 1 else { return }
-    (lessTotalP25Percent, lessTotalP75Percent) = (less(old, 0.25), less(old, 0.75))
-    lessTotalThanFastTextP25Percent = less(fastText, 0.25)
-    lessTotalThanFastTextP75Percent = less(fastText, 0.75)
+    let (pango, fast) = (saved(old), saved(fastText))
+    lessTotalPercent = Timing.rounded(StudyMath.median(pango))
+    lessTotalThanFastTextPercent = Timing.rounded(StudyMath.median(fast))
+    let (pangoHalf, fastHalf) = (StudyMath.quartiles(pango), StudyMath.quartiles(fast))
+    lessTotalP25Percent = pangoHalf.map { Timing.rounded($0.low) }
+    lessTotalP75Percent = pangoHalf.map { Timing.rounded($0.high) }
+    lessTotalThanFastTextP25Percent = fastHalf.map { Timing.rounded($0.low) }
+    lessTotalThanFastTextP75Percent = fastHalf.map { Timing.rounded($0.high) }
   }
 
   mutating func compareProcessors() {

@@ -88,7 +88,7 @@ struct TimelineLabCommand: Lab {
             seen whole, \(result.skeletons) skeletons, \
             \(result.blankPx) px blank, \(result.cellsCreated) cells
               as fast as it goes: \(result.newSlicesDrawn) slices drawn by the lane, \
-            \(result.newSlicesDrawnTwice) of them by a frame as well; \(result.newItemsLaidOut) posts \
+            \(result.newSlicesDrawnTwice) of them drawn already; \(result.newItemsLaidOut) posts \
             laid out, \(result.newItemsLaidOutTwice) of them twice
             """)
         }
@@ -140,11 +140,7 @@ struct TimelineLabCommand: Lab {
 
   /// Between which shares half of the rounds were.
   private static func within(_ key: String, of posts: JSONValue?) -> String {
-    guard let low = posts?["\(key)_p25_percent"]?.number,
-      let high = posts?["\(key)_p75_percent"]?.number
-    else { return "" }
-    return " (half of the rounds within \(ReportTable.number(low)) to "
-      + "\(ReportTable.number(high)))"
+    half(key, "percent", of: posts).map { " (half of the rounds within \($0))" } ?? ""
   }
 
   private static var expectations: [LabExpectation] {

@@ -233,10 +233,13 @@ struct ReportTests {
       "scroll · runs · offscreen 1x1 thesis · floor_ms_per_frame", "open · bare_ms",
       "peers · runs · messages 500 gtk4 W1 · open_ms",
       "study · runs · configuration 1 60hz · memory_mb",
+      "updates · runs · sets_per_frame 20 · direct_ms_per_frame", "heights · array_offset_us",
+      "charts · configure · ui_ms_per_frame", "charts · image · ui_ms_per_frame",
     ] {
       #expect(change(name, 2, 1).isBetter == nil, "\(name)")
     }
     #expect(change("study · runs · configuration 12 60hz · memory_mb", 2, 1).isBetter == true)
+    #expect(change("charts · cached · ui_ms_per_frame", 2, 1).isBetter == true)
     #expect(change("peers · runs · luge messages 500 W1 · open_ms", 2, 1).isBetter == true)
     let figures = ReportComparison.figures(
       try reported(

@@ -360,6 +360,25 @@ struct VerdictTests {
     let value = try LabOutput.figures(PeersLab.Report(runs: [middle, other], missing: []))
     let goal = try #require(LabVerdict.all("peers", [value]).first)
     #expect(goal.note.contains("runs of Luge are up to 100 % apart, those of others 5"))
+    // One that failed in one round is measured; one that failed in all, or is not there, is not.
+    let report = PeersLab.Report(
+      runs: [middle, other],
+      missing: [
+        "gtk4: /peers/gtk-chat: not done after 60 s, run 2 of 3",
+        "qt-quick: /peers/qt-chat: not done after 60 s, run 1 of 3",
+        "qt-quick: /peers/qt-chat: not done after 60 s, run 2 of 3",
+        "chromium: not installed: apt install chromium",
+      ])
+    let missing = try LabOutput.figures(report)
+    let beside = try #require(LabVerdict.all("peers", [missing]).first)
+    #expect(beside.note.hasSuffix("; not measured against qt-quick, chromium"))
+    // With each workload but one, a comparison with it says less.
+    var further = middle
+    further.workload = "W3"
+    let without = try LabOutput.figures(
+      PeersLab.Report(runs: [middle, further, other], missing: Array(report.missing.prefix(1))))
+    let lacking = try #require(LabVerdict.all("peers", [without]).first)
+    #expect(lacking.note.hasSuffix("; not measured against gtk4"))
   }
 
   @Test("a verdict is of the figure before it is rounded for reading")
