@@ -61,6 +61,17 @@ import Testing
     #expect(shown.conversation(old.id)?.name == "Old")
   }
 
+  @Test("The conversation that was left in this session comes first, whatever was left before it")
+  func leftNow() async throws {
+    let opened = try await archive("now", of: ["Old", "New"])
+    let old = try #require(opened.conversations.first { $0.name == "Old" })
+    let new = try #require(opened.conversations.first { $0.name == "New" })
+    let shown = ShownArchive()
+    shown.begin(opened, places: [new.id: OpeningPlace(visited: 7)])
+    shown.keep(OpeningPlace(position: 0), of: old.id, in: opened.archive)
+    #expect(shown.first?.name == "Old")
+  }
+
   @Test("More of the same archive leaves places and folds, another archive has its own")
   func growth() async throws {
     let opened = try await archive("grows", of: ["Ann", "Ben"])

@@ -38,7 +38,15 @@ private final class Marks: RowDecorator {
 
 private struct Mark: RowDecoration {
   var state: Int
-  func drawList(size: PixelSize, in context: LayoutContext) -> DrawList { DrawList() }
+  /// What it fills; nil if it shows nothing.
+  var filled: Rect?
+
+  func drawList(size: PixelSize, in context: LayoutContext) -> DrawList {
+    guard let filled else { return DrawList() }
+    return DrawList([
+      .rectangle(filled, fill: ThemeColor(light: RGBA(0), dark: RGBA(0)))
+    ])
+  }
 }
 
 /// A picture of its own in each slot.
@@ -381,6 +389,49 @@ struct DecorationTests {
     }
   }
 
+  @Test("A heading stays beside a text that its drawing does not touch, whatever else is drawn")
+  func narrowHeading() {
+    let engine = ListEngine(
+      provider: FactoryRowProvider(
+        source: ArraySource(items(60)) { $0.id },
+        factory: HeadedFactory(
+          plate: Rect(x: 110, y: 10, width: 60, height: 16),
+          filled: Rect(x: 80, y: 0, width: 40, height: 20))),
+      configuration: EngineConfiguration(opensAt: .end, drawBudget: 10), tools: { TestTools() })
+    engine.setViewport(
+      PixelSize(width: 400, height: 500), environment: LayoutEnvironment(width: 400))
+    var time = 0.0
+    engine.settle(from: &time)
+    engine.headingOpacity = 1
+    var isBeside = false
+    for _ in 0..<200 where !isBeside {
+      engine.scroll(by: -7)
+      time += 1 / 60
+      let plan = engine.settle(from: &time)
+      guard let heading = plan.decorations.first(where: { $0.bitmap.size.width == 200 }) else {
+        continue
+      }
+      let lines = heading.y..<heading.y + 20
+      isBeside = engine.visibleRows.contains { row in
+        row.id.part != 0 && (row.y + 10..<row.y + 26).overlaps(lines)
+      }
+    }
+    #expect(isBeside)
+    // The heading is drawn once, and then many other decorations are.
+    for state in 0..<70 {
+      engine.floating = [
+        FloatingDecoration(
+          Mark(state: state, filled: Rect(x: 0, y: 0, width: 30, height: 30)),
+          in: Rect(x: 0, y: 400, width: 30, height: 30))
+      ]
+      time += 1 / 60
+      let plan = engine.settle(from: &time)
+      let heading = plan.decorations.first { $0.bitmap.size.width == 200 }
+      #expect(heading?.opacity == 255, "after \(state) others")
+    }
+    #expect(engine.decorations.drawnCount > 70)
+  }
+
   @Test("What floats stands still and moves nothing, whatever it shows", arguments: 0..<4)
   func floating(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -423,12 +474,15 @@ private struct HeadedRow: RowModel {
   var section: Int
   var hides = false
   var plate: Rect?
+  /// What the heading's drawing fills.
+  var filled: Rect?
   var hidesBelowHeading: Bool { hides && !isHeading }
   var isHeading: Bool { id.part == 0 }
   var revision: Revision { .initial }
 
   var pinnedHeading: PinnedHeading? {
-    PinnedHeading(Mark(state: section), width: 200, height: 20, isOwn: isHeading)
+    PinnedHeading(
+      Mark(state: section, filled: filled), width: 200, height: 20, isOwn: isHeading)
   }
 
   static func layout(_ row: HeadedRow, in context: LayoutContext) -> RowLayout {
@@ -445,13 +499,16 @@ private struct HeadedRow: RowModel {
 private struct HeadedFactory: RowFactory {
   var hides = false
   var plate: Rect?
+  var filled: Rect?
 
   func rows(for item: TestItem, previous: TestItem?, next: TestItem?) -> [any RowModel] {
     let section = Int(item.id.rawValue / 10)
     let own = HeadedRow(
       id: RowID(item: item.id, part: 1), height: item.height, section: section, hides: hides,
-      plate: plate)
+      plate: plate, filled: filled)
     guard item.id.rawValue % 10 == 0 else { return [own] }
-    return [HeadedRow(id: RowID(item: item.id, part: 0), height: 30, section: section), own]
+    let heading = HeadedRow(
+      id: RowID(item: item.id, part: 0), height: 30, section: section, filled: filled)
+    return [heading, own]
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LugeEngine
 
-@Suite("Requests that nobody has any more")
+@Suite("Drawing requests that the next frame does not repeat")
 struct DrawRequestTests {
   private func request(_ number: Int) -> DrawRequest {
     let content = CellContentKey(

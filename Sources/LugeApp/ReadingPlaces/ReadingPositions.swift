@@ -106,12 +106,14 @@ struct OpeningPlace: Sendable, Hashable {
 extension [ConversationID: OpeningPlace] {
   /// The conversation that the user left last.
   var latest: ConversationID? {
-    filter { $0.value.visited > 0 }.max { $0.value.visited < $1.value.visited }?.key
+    let last = self.max { $0.value.visited < $1.value.visited }
+    return last.flatMap { $0.value.visited > 0 ? $0.key : nil }
   }
 }
 
 extension ReadingPositions {
-  /// Returns the places of all conversations that were visited before; queries the database.
+  /// Returns the places of all conversations that were visited before or have messages that nobody
+  /// has seen; queries the database.
   func openings(of opened: OpenArchive) -> [ConversationID: OpeningPlace] {
     var places: [ConversationID: OpeningPlace] = [:]
     let unseen = (try? opened.archive.unseen()) ?? [:]

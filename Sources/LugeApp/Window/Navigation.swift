@@ -15,7 +15,7 @@ struct StatisticsVisit: Sendable {
   var place: OpeningPlace
 }
 
-/// Back and forward history: of a timeline's screens, and of jumps within and between
+/// Back and forward history: of a timeline's pages, and of jumps within and between
 /// conversations.
 @MainActor
 final class Navigation {
@@ -24,9 +24,9 @@ final class Navigation {
 
   // MARK: Mutable State (main actor)
 
-  /// Back and forward history of the timeline's screens.
+  /// Back and forward history of the timeline's pages.
   private var screens = TimelineVisits()
-  /// Number of the last requested screen; earlier ones are not shown any more.
+  /// Number of the last requested page; earlier ones are not shown any more.
   private var request = 0
   /// Back and forward history of jumps within and between conversations.
   private var jumps = Visits<ChatVisit>()
@@ -39,7 +39,7 @@ final class Navigation {
   /// Clears the history of jumps; called when another archive was opened.
   func forgetJumps() { jumps = Visits() }
 
-  /// Clears the history of screens; called when another timeline was opened.
+  /// Clears the history of the timeline's pages; called when another timeline was opened.
   func forgetScreens() { screens = TimelineVisits() }
 
   // MARK: Back and forward
@@ -157,15 +157,15 @@ final class Navigation {
     }
   }
 
-  // MARK: Screens of a timeline
+  // MARK: Pages of a timeline
 
-  /// Shows another screen; the present one is added to the history.
+  /// Shows another page; the present one is added to the history.
   func visit(_ screen: TimelineScreen) {
     guard controller.timeline?.screen.first != screen else { return }
     show(TimelineVisit(screen: screen)) { $0.leave($1) }
   }
 
-  /// Shows a screen, and finds words in it.
+  /// Shows a page, and finds words in it.
   func visit(_ screen: TimelineScreen, finding words: String) {
     show(TimelineVisit(screen: screen)) {
       $0.leave($1)
@@ -183,7 +183,7 @@ final class Navigation {
     }
   }
 
-  /// - Parameter move: changes the history, given the screen that is left.
+  /// - Parameter move: changes the history, given the page that is left.
   private func show(
     _ visit: TimelineVisit,
     move: @escaping (inout TimelineVisits, _ left: TimelineVisit) -> Void,

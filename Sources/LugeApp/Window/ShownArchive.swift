@@ -1,3 +1,4 @@
+import Foundation
 import LugeArchive
 
 /// The archive that is open in the window, and the state that belongs to it.
@@ -36,10 +37,12 @@ final class ShownArchive {
 
   func place(of conversation: ConversationID) -> OpeningPlace? { places[conversation] }
 
-  /// Stores the user's place, unless another archive is open by now: conversations of two archives
-  /// may have the same ids.
+  /// Stores the place that the user leaves now, unless another archive is open by now:
+  /// conversations of two archives may have the same ids.
   func keep(_ place: OpeningPlace, of conversation: ConversationID, in archive: Archive) {
     guard opened?.archive === archive else { return }
+    var place = place
+    place.visited = Int64(Date().timeIntervalSince1970)
     places[conversation] = place
   }
 }

@@ -91,7 +91,7 @@ final class TimelinePane: ArchivePane {
   }
 
   /// Returns the present position of a reading place in a thread, where posts may have been
-  /// inserted above it; nil on other screens, whose stored position is right.
+  /// inserted above it; nil on other pages, whose stored position is right.
   private static func position(of place: ReadingPlace, _ content: TimelineContent) -> Int? {
     guard case .thread(let thread, _, _) = content else { return nil }
     return thread.messages.firstIndex { $0.id == place.item.rawValue }
@@ -302,7 +302,7 @@ extension TimelinePane {
     return true
   }
 
-  /// Handles Escape: clears the selection, else hides the cursor, else leaves the screen.
+  /// Handles Escape: clears the selection, else hides the cursor, else leaves the page.
   func handleEscape() -> Bool {
     if surface.engine.selection != nil {
       surface.clearSelection()

@@ -12,6 +12,9 @@ public protocol BubbleBlock: Sendable {
   var margin: BlockMargin { get }
   /// Place in the bubble. The default is ``BlockRole/stacked``.
   var role: BlockRole { get }
+  /// Whether it keeps, below a picture, the distance that it has from the bubble's edge. The
+  /// default is false, for captions, which have space above their letters.
+  var keepsDistance: Bool { get }
   /// Returns the parts into which the block is cut; each part except the first begins a new row.
   /// The default is the whole block.
   func parts() -> [any BubbleBlock]
@@ -20,6 +23,7 @@ public protocol BubbleBlock: Sendable {
 extension BubbleBlock {
   public var margin: BlockMargin { .text }
   public var role: BlockRole { .stacked }
+  public var keepsDistance: Bool { false }
   public func parts() -> [any BubbleBlock] { [self] }
 
   /// Lays out a block of any kind.

@@ -8,8 +8,8 @@ struct BubbleStack {
     var margin: BlockMargin
     /// Block that is laid out a second time if it does not fill the bubble, or its corners change.
     var block: (any BubbleBlock)?
-    /// Whether it is a line with an icon: a file, a recording, a poll.
-    var isMediaLine = false
+    /// See ``BubbleBlock/keepsDistance``.
+    var keepsDistance = false
     var x = 0
     var y = 0
   }
@@ -77,8 +77,7 @@ struct BubbleStack {
         stacked.append(
           Placed(
             layout: layout(block, on: .bubble, atMost: pictures.isEmpty ? nil : limit),
-            margin: block.margin,
-            isMediaLine: block is AudioBlock || block is MediaLineBlock || block is PollBlock))
+            margin: block.margin, keepsDistance: block.keepsDistance))
       }
     }
     isBare = !stacked.isEmpty && stacked.allSatisfy(\.layout.isBare)
@@ -190,11 +189,10 @@ struct BubbleStack {
     height = y
   }
 
-  /// Returns the distance of a block from the one above it. Below a picture, a line with an icon
-  /// keeps the distance that it has from the bubble's edge; a caption has space above its letters.
+  /// Returns the distance of a block from the one above it.
   private func gap(above index: Int) -> Int {
     let gap = context.pixels(metrics.blockGap)
-    guard stacked[index].isMediaLine, stacked[index - 1].margin == .picture else { return gap }
+    guard stacked[index].keepsDistance, stacked[index - 1].margin == .picture else { return gap }
     return max(gap, frame.textPaddingY)
   }
 

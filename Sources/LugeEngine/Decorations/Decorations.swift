@@ -39,13 +39,10 @@ final class Decorations {
   var headingOpacity = 0.0
   /// See ``ListEngine/floating``.
   var floating: [FloatingDecoration] = []
-  /// Last bitmaps of the floating decorations, by index; the heading's is the last.
+  /// Last bitmaps of the floating decorations, by index; the heading's is apart.
   private var floatingBitmaps: [Bitmap?] = []
-  private var headingBitmap: Bitmap?
-  /// Columns in which drawings show anything, which may be fewer than they are wide.
-  private var columns: [Drawing: ClosedRange<Double>] = [:]
-  private static let mostColumns = 64
-  private var bitmaps = ByteLimitedCache<Drawing, Bitmap>(byteLimit: 2 << 20)
+  private var headingDrawing: DecorationPicture?
+  private var drawings = ByteLimitedCache<Drawing, DecorationPicture>(byteLimit: 2 << 20)
   /// Drawings requested from the lane, by request number.
   private var asked: [Int: (drawing: Drawing, generation: Int)] = [:]
   private var waiting: Set<Drawing> = []
@@ -87,18 +84,14 @@ final class Decorations {
       if images.count >= mostImages { forgetImages() }
       images[drawing.withoutPictures] = picture.images
     }
-    bitmaps.insert(picture.bitmap, for: drawing, cost: picture.bitmap.byteCount)
-    if let shown = picture.columns {
-      if columns.count >= Self.mostColumns { columns = [:] }
-      columns[drawing] = shown
-    }
+    drawings.insert(picture, for: drawing, cost: picture.bitmap.byteCount)
     // The lane has now found which pictures the drawing has. If one of them arrived before the
     // request, the drawing already shows it.
     let needed = arrivals.needed(by: picture.images)
     if needed > drawing.generation, needed <= generation {
       var whole = drawing
       whole.generation = needed
-      bitmaps.insert(picture.bitmap, for: whole, cost: picture.bitmap.byteCount)
+      drawings.insert(picture, for: whole, cost: picture.bitmap.byteCount)
     }
   }
 
@@ -107,7 +100,7 @@ final class Decorations {
     let seen = Set(shown.values.lazy.flatMap(\.images).map(\.key))
       .union(floatingImages.lazy.map(\.key))
     images = images.filter { drawing, uses in
-      bitmaps.contains(drawing) || uses.contains { seen.contains($0.key) }
+      drawings.contains(drawing) || uses.contains { seen.contains($0.key) }
     }
     // As many as there are now may be in view at once.
     mostImages = max(Self.leastImages, 2 * images.count)
@@ -181,7 +174,7 @@ final class Decorations {
   /// - Complexity: O(rows in view) with a heading, else O(floating decorations).
   func appendFloating(to plan: inout FramePlan, _ state: ListState) {
     if !floatingImages.isEmpty { floatingImages = [] }
-    if headingOpacity > 0 { appendHeading(to: &plan, state) } else { headingBitmap = nil }
+    if headingOpacity > 0 { appendHeading(to: &plan, state) } else { headingDrawing = nil }
     if floatingBitmaps.count != floating.count {
       floatingBitmaps = Array(repeating: nil, count: floating.count)
     }
@@ -190,7 +183,7 @@ final class Decorations {
       guard size.width > 0, size.height > 0, float.rect.x.magnitude < 1e6,
         float.rect.y.magnitude < 1e6
       else { continue }
-      let bitmap = drawn(float.decoration, size: size, state) ?? floatingBitmaps[index]
+      let bitmap = drawn(float.decoration, size: size, state)?.bitmap ?? floatingBitmaps[index]
       floatingBitmaps[index] = bitmap
       guard let bitmap else { continue }
       plan.decorations.append(
@@ -219,21 +212,19 @@ final class Decorations {
         next = own
       }
     }
-    guard let heading, !isInPlace else { return headingBitmap = nil }
+    guard let heading, !isInPlace else { return headingDrawing = nil }
     let size = PixelSize(
       width: min(state.viewport.width, Int((heading.width * unit).rounded())),
       height: Int((heading.height * unit).rounded()))
     guard size.width > 0, size.height > 0 else { return }
-    let bitmap = drawn(heading.decoration, size: size, state) ?? headingBitmap
-    headingBitmap = bitmap
-    guard let bitmap else { return }
+    headingDrawing = drawn(heading.decoration, size: size, state) ?? headingDrawing
+    guard let drawing = headingDrawing else { return }
+    let bitmap = drawing.bitmap
     // The next heading pushes this one out.
     let y = min(edge, (next ?? .max).subtractingClamped(size.height + margin))
     coverRows(above: y + size.height, nearness: 2 * margin, in: &plan, state)
     let x = (state.viewport.width - bitmap.size.width) / 2
-    let shown =
-      columns[drawing(of: heading.decoration, size: size, state).drawing]
-      ?? 0...Double(bitmap.size.width)
+    let shown = drawing.columns ?? 0...Double(bitmap.size.width)
     let seen = freedom(
       of: Rect(
         x: Double(x) + shown.lowerBound, y: Double(y), width: shown.upperBound - shown.lowerBound,
@@ -277,7 +268,7 @@ final class Decorations {
       guard size.width > 0, size.height > 0 else { return }
       // Request the cover a little before it is visible, so that it is drawn by then.
       let cover = RowCover(color: plan.background)
-      guard let bitmap = drawn(cover, size: size, state) else { return }
+      guard let bitmap = drawn(cover, size: size, state)?.bitmap else { return }
       let gap = y.addingClamped(place.y).subtractingClamped(edge)
       let part = 1 - Double(max(0, gap)) / Double(max(1, nearness))
       guard part > 0 else { return }
@@ -307,10 +298,10 @@ final class Decorations {
 
   private func drawn(
     _ decoration: any RowDecoration, size: PixelSize, _ state: ListState
-  ) -> Bitmap? {
+  ) -> DecorationPicture? {
     let (drawing, images) = self.drawing(of: decoration, size: size, state)
     if !images.isEmpty { floatingImages += images }
-    if let bitmap = bitmaps.value(for: drawing) { return bitmap }
+    if let known = drawings.value(for: drawing) { return known }
     ask(for: drawing, decoration)
     return nil
   }
@@ -323,7 +314,7 @@ final class Decorations {
       return Shown(size: size, bitmap: nil, isCurrent: true)
     }
     let (drawing, images) = self.drawing(of: decoration, size: size, state)
-    if let bitmap = bitmaps.value(for: drawing) {
+    if let bitmap = drawings.value(for: drawing)?.bitmap {
       return Shown(size: size, bitmap: bitmap, isCurrent: true, images: images)
     }
     // The old bitmap stays until the new one is drawn.
@@ -337,7 +328,7 @@ final class Decorations {
           next.awaited = awaited
           return next
         }
-        next.bitmap = bitmaps.value(for: awaited) ?? known.bitmap
+        next.bitmap = drawings.value(for: awaited)?.bitmap ?? known.bitmap
       }
     }
     ask(for: drawing, decoration)
@@ -377,7 +368,8 @@ struct DecorationPicture: Sendable {
   let number: Int
   let bitmap: Bitmap
   var images: [ImageUse] = []
-  /// Columns in which it shows anything; nil if it shows nothing.
+  /// Columns in which it shows anything, which may be fewer than it is wide; nil if it shows
+  /// nothing.
   var columns: ClosedRange<Double>?
 }
 

@@ -36,8 +36,8 @@ final class RowDrawing {
   /// frames; and of requests dropped before they began.
   private(set) var slicesByLane = 0
   private(set) var staleSlices = 0
-  /// Number of slices drawn by the lane that were there already: drawn by a frame while the lane
-  /// drew or was about to.
+  /// Number of slices drawn by the lane that were there already: drawn by a frame meanwhile, or
+  /// requested again while the lane drew them.
   private(set) var slicesDrawnTwice = 0
   private(set) var slicesInFrames = 0
   private(set) var requestsDropped = 0

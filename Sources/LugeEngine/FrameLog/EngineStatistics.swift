@@ -13,7 +13,7 @@ public struct EngineStatistics: Sendable, Hashable {
   public var heightsRestored = 0
   public var slicesDrawnByLane = 0
   public var slicesDrawnOnTheSpot = 0
-  /// Number of slices that the lane drew although a frame had drawn the same.
+  /// Number of slices that the lane drew although the same had been drawn.
   public var slicesDrawnTwice = 0
   public var staleResultsDropped = 0
   /// Number of drawing requests that were dropped before they began.

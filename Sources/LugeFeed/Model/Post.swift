@@ -31,7 +31,7 @@ public struct Post: Sendable, Hashable {
   public var original: ItemID?
   /// URL of the post's own page.
   public var url: String?
-  /// Comments, shown below the post on screens with comments.
+  /// Comments, shown below the post on pages with comments.
   public var comments: [PostComment]
   /// User's own actions on the post.
   public var reader: ReaderMarks

@@ -6,7 +6,7 @@ public struct FeedStyle: Hashable, Sendable {
   public var card = CardMetrics()
   public var media = MediaMetrics()
   public var type = TypeSizes()
-  /// Number of lines of a post's text before "Show more", on screens that fold texts.
+  /// Number of lines of a post's text before "Show more", on pages that fold texts.
   public var foldedLines = 8
   /// Maximum number of lines of a quoted post.
   public var quoteLines = 4

@@ -8,6 +8,8 @@ struct AudioBlock: BubbleBlock {
   let medium: ChatMedia
   let playable: Playable
 
+  var keepsDistance: Bool { true }
+
   static func layout(_ block: AudioBlock, in context: BlockContext) -> BlockLayout {
     let medium = block.medium
     let playable = block.playable

@@ -8,6 +8,8 @@ struct MediaLineBlock: BubbleBlock {
   /// Text after the details; empty for none.
   var source = ""
 
+  var keepsDistance: Bool { true }
+
   static func layout(_ block: MediaLineBlock, in context: BlockContext) -> BlockLayout {
     let medium = block.medium
     let metrics = context.style.media

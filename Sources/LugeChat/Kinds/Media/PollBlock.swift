@@ -31,6 +31,8 @@ struct PollBlock: BubbleBlock {
   private static let barHeight = 4.0
   private static let signSide = 16.0
 
+  var keepsDistance: Bool { true }
+
   static func layout(_ block: PollBlock, in context: BlockContext) -> BlockLayout {
     let poll = block.poll
     let type = context.style.type
@@ -83,32 +85,30 @@ struct PollBlock: BubbleBlock {
           y: y + max(0, drop), color: colors.text))
       if side > 0 {
         let baseline = words.lines.first?.baseline ?? side
-        let signs = sign(
+        list.commands += sign(
           Rect(x: 0, y: y + max(0, baseline - side * 7 / 8), width: side, height: side),
           isChosen: answer.isChosen, isRound: poll.mostChoices ?? 1 == 1, context)
-        for command in signs { list.append(command) }
       }
       y += max(words.size.height, figures[index].size.height)
-      defer {
-        if poll.takesVotes {
-          regions.append(
-            HitRegion(
-              Rect(x: -gap / 2, y: top, width: width + gap, height: y + gap / 2 - top),
-              PollVote(answer: index, text: texts[index], isChosen: answer.isChosen),
-              label: spoken[index], cornerRadius: Double(gap) / 2))
+      if let share = shares[index] {
+        y += context.px(2)
+        // An answer without votes has a short bar, so that it is recognised as one.
+        let length = max(barHeight, Int(Double(room) * share))
+        for (length, fill) in [(room, colors.pill), (length, colors.accent)] {
+          list.append(
+            .roundedRectangle(
+              Rect(x: indent, y: y, width: min(length, room), height: barHeight),
+              CornerRadii(Double(min(barHeight, length, room)) / 2), fill: fill, stroke: nil))
         }
+        y += barHeight
       }
-      guard let share = shares[index] else { continue }
-      y += context.px(2)
-      // An answer without votes has a short bar, so that it is recognised as one.
-      let length = max(barHeight, Int(Double(room) * share))
-      for (length, fill) in [(room, colors.pill), (length, colors.accent)] {
-        list.append(
-          .roundedRectangle(
-            Rect(x: indent, y: y, width: min(length, room), height: barHeight),
-            CornerRadii(Double(min(barHeight, length, room)) / 2), fill: fill, stroke: nil))
+      if poll.takesVotes {
+        regions.append(
+          HitRegion(
+            Rect(x: -gap / 2, y: top, width: width + gap, height: y + gap / 2 - top),
+            PollVote(answer: index, text: texts[index], isChosen: answer.isChosen),
+            label: spoken[index], cornerRadius: Double(gap) / 2))
       }
-      y += barHeight
     }
 
     let facts = facts(of: poll, left: poll.answers.count - shown.count, context.strings)
