@@ -185,8 +185,7 @@ public final class ChatView {
   private var away = AwayPhase.followed
   /// The last message that was in view in the previous frame.
   private var lastInView: ItemID?
-  /// Hidden messages by id, with the message before each.
-  private var hidden: [ItemID: (message: ChatMessage, after: ItemID?)] = [:]
+  private var hidden = HiddenMessages()
   private var additions = MessageAdditions()
   /// The last messages of the state that was set last, those added since, and the number of the
   /// feed's last request. Until that is applied, ``items`` may be without them.
@@ -340,10 +339,10 @@ public final class ChatView {
   /// Adds messages at the end. The list scrolls to them if it is at its end, and always for a
   /// message of the user.
   public func append(_ messages: [ChatMessage]) {
-    let messages = messages.filter { hidden[$0.id] == nil }.map { additions.take($0) }
+    let new = messages.filter { !hidden.contains($0.id) }
     change(
-      [.append(messages)],
-      options: UpdateOptions(isAnimated: true, author: count(new: messages)))
+      [.append(messages)].compactMap(takingHidden).map(taking),
+      options: UpdateOptions(isAnimated: true, author: count(new: new)))
   }
 
   /// Replaces all messages. They are matched by id, and compared by revision.
@@ -363,7 +362,7 @@ public final class ChatView {
     guard !known.isEmpty else { return [] }
     let new = messages.reversed().prefix { !known.contains($0.id) }
     guard new.count < messages.count else { return [] }
-    return new.reversed().filter { hidden[$0.id] == nil }
+    return new.reversed().filter { !hidden.contains($0.id) }
   }
 
   /// Counts new messages on the button and in the title, and decides whose they are.
@@ -374,20 +373,7 @@ public final class ChatView {
   /// Replaces all messages, for programs that know whose messages are new, or that they are
   /// history.
   public func set(_ messages: [ChatMessage], options: UpdateOptions) {
-    var shown = messages
-    if !hidden.isEmpty {
-      var last: ItemID?
-      shown = messages.filter { message in
-        guard hidden[message.id] != nil else {
-          last = message.id
-          return true
-        }
-        hidden[message.id] = (message, last)
-        last = message.id
-        return false
-      }
-    }
-    shown = shown.map { additions.take($0) }
+    var shown = hidden.take(state: messages).map { additions.take($0) }
     if let concerned {
       let isDeleted = shown.last { $0.id == concerned }?.isDeleted
       if isDeleted ?? composer.isEditing { composer.deleted(concerned) }
@@ -444,8 +430,9 @@ public final class ChatView {
   }
 
   private func putBefore(_ page: [ChatMessage]) {
-    let page = page.filter { hidden[$0.id] == nil }.map { additions.take($0) }
-    change([.insert(page, after: nil)], options: UpdateOptions(author: .history))
+    change(
+      [.insert(page, after: nil)].compactMap(takingHidden).map(taking),
+      options: UpdateOptions(author: .history))
     // They are older than all messages that states were reported for.
     if let furthest = delivery.furthest {
       facts.setState(
@@ -502,7 +489,7 @@ public final class ChatView {
 
   /// The message that is edited or answered, unless the user has just hidden it.
   private var concerned: ItemID? {
-    composerIsMade ? composer.concerned.flatMap { hidden[$0] == nil ? $0 : nil } : nil
+    composerIsMade ? composer.concerned.flatMap { hidden.contains($0) ? nil : $0 } : nil
   }
 
   // MARK: While the window is not active
@@ -643,7 +630,15 @@ public final class ChatView {
   public func apply(
     _ changes: [KeyedChange<ChatMessage>], options: UpdateOptions = UpdateOptions(isAnimated: true)
   ) {
-    change(changes.map(taking), options: options)
+    change(changes.compactMap(takingHidden).map(taking), options: options)
+  }
+
+  /// Takes what of a change concerns hidden messages; nil if that is all of it.
+  private func takingHidden(_ change: KeyedChange<ChatMessage>) -> KeyedChange<ChatMessage>? {
+    hidden.take(change) { id in
+      let shown = messages
+      return shown.firstIndex { $0.id == id }.flatMap { $0 > 0 ? shown[$0 - 1].id : nil }
+    }
   }
 
   private func taking(_ change: KeyedChange<ChatMessage>) -> KeyedChange<ChatMessage> {
@@ -660,30 +655,10 @@ public final class ChatView {
   /// ``MessageActions``.
   public func setHidden(_ isHidden: Bool, _ ids: [ItemID]) {
     if isHidden {
-      let wanted = Set(ids)
-      // Messages that were hidden before stand in between.
-      var between: [ItemID?: ItemID] = [:]
-      for (id, place) in hidden { between[place.after] = id }
-      var last: ItemID?
-      for message in messages {
-        while let next = between.removeValue(forKey: last) { last = next }
-        if wanted.contains(message.id) { hidden[message.id] = (message, last) }
-        last = message.id
-      }
+      hidden.hide(Set(ids), among: messages)
       feed.apply([.remove(ids)], options: UpdateOptions(isAnimated: true))
     } else {
-      var changes: [KeyedChange<ChatMessage>] = []
-      func show(_ id: ItemID) {
-        guard let place = hidden.removeValue(forKey: id) else { return }
-        // The message before it is shown first; one that stays hidden has no place in the list.
-        var after = place.after
-        while let before = after, let place = hidden[before] {
-          if ids.contains(before) { show(before) } else { after = place.after }
-        }
-        changes.append(.insert([additions.take(place.message)], after: after))
-      }
-      ids.forEach(show)
-      change(changes, options: UpdateOptions(isAnimated: true))
+      change(hidden.show(ids).map(taking), options: UpdateOptions(isAnimated: true))
     }
   }
 
@@ -699,10 +674,8 @@ public final class ChatView {
   /// Forgets hidden messages once their deletion cannot be undone any more; called by
   /// ``MessageActions``.
   public func releaseHidden(_ ids: [ItemID]) {
-    for id in ids {
-      hidden[id] = nil
-      additions.forgetDeletion(of: id)
-    }
+    hidden.release(ids)
+    for id in ids { additions.forgetDeletion(of: id) }
   }
 
   /// Releases the window's composer, the header and the thread, for another list in the same area.
