@@ -78,9 +78,9 @@ extension Archive {
     }
   }
 
-  /// Stores who the archive's owner is, in every conversation that this person takes part in; with
-  /// nil, in all conversations, that the owner is none of their people. Later imports keep the
-  /// answer unless their source names another owner.
+  /// Stores a person as the owner of every conversation that the person takes part in. With nil, it
+  /// is stored for all conversations that the owner is none of their people. Later imports keep
+  /// this unless their source names another owner.
   ///
   /// - Parameters:
   ///   - owner: the person; nil for none of the people.
@@ -121,9 +121,9 @@ extension Archive {
     }
   }
 
-  /// Takes back that a person is the archive's owner. Conversations that had this owner have an
-  /// unknown one again. Where the conversation's name would make this person the owner again (two
-  /// people, and it is named after the other), it is stored that nobody is.
+  /// Takes back that a person is the archive's owner: the owner of these conversations is unknown
+  /// again. But if a conversation of two people is named after the other one, its name alone would
+  /// make this person the owner; there it is stored that the owner is none of the people.
   ///
   /// - Throws: as ``setOwner(_:inArchive:of:onlyWhereUnknown:)``.
   public static func forgetOwner(

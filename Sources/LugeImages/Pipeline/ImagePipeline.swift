@@ -16,7 +16,7 @@ public final class ImagePipeline: Sendable {
     public var failureSeconds = 30.0
     /// Number of decode threads, each with a helper process while it decodes; 0 counts as 1. By
     /// default 2 if there are two processors: their priority is below that of all threads that lay
-    /// out and draw, so they delay none of these.
+    /// out and draw, so they hardly delay these.
     public var threads = min(2, ProcessInfo.processInfo.activeProcessorCount)
     /// Seconds without work after which the decoder ends its processes.
     public var idleSeconds = 15.0

@@ -70,8 +70,8 @@ enum WrittenTime {
   }
 
   /// Returns the date in a text, or nil. The year is the first number if that is above 31,
-  /// otherwise the last one; there it may have two digits (of this century) if the month is a
-  /// number, too. The month may also be an English name.
+  /// otherwise the last one. The month is a number or an English name; after a number, a last year
+  /// below 100 is in this century.
   ///
   /// - Parameter monthFirst: whether `01/02/2020`, where the year is last, begins with the month.
   ///   If that gives no date, the other order is tried.
