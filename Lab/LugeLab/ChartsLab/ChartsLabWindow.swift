@@ -73,7 +73,7 @@ public final class ChartsLabWindow {
     engine.send(.moved(Point(x: Double(lab.size.width) / 2, y: 120)), to: key)
     try? await Task.sleep(for: .milliseconds(300))
     way.isInteractive = engine.heavyViewStatistics.drawn > drawn
-    // Away and back: what was not made again is the view that it was.
+    // Scroll away and back: if no view was made again, the charts have kept their state.
     let made = engine.heavyViewStatistics.made
     list.scrollToEnd()
     try? await Task.sleep(for: .milliseconds(500))

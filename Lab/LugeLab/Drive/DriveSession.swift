@@ -8,8 +8,9 @@ import LugeListKit
 public import LugePaint
 public import LugeQt
 
-/// A measured run in a real window, by the protocol that other programs are measured with: moves
-/// the list by script and prints what was seen, a line a fact, flushed at once.
+/// Measured run of `luge drive` in a real window, in the way of the programs in `Lab/Peers`:
+/// scrolls the list by a script, and prints a line beginning with `@` for each event (`@FIRST`,
+/// `@MEM`, `@BEGIN`, `@END`, `@DATA`, `@DONE`), for a program that watches from outside.
 @MainActor
 public final class DriveSession {
   private let application: Application
@@ -22,11 +23,13 @@ public final class DriveSession {
   private var script: DriveScript?
   private var frames = DriveFrames()
   private var beginning = 0.0
-  /// When the workload began: what was shown before it does not count.
+  /// Statistics at the beginning of the workload, whose counts are subtracted at its end.
   private var shown: EngineStatistics?
+  /// First visible message at the beginning of the workload, and where its top was.
   private var first: (id: Int64, y: Double)?
   private var didPaint = false
-  /// Frames with skeletons or blank pixels before the first whole one.
+  /// Counts of skeletons and blank pixels after the last frame. A frame that raises neither is
+  /// complete; the first complete one ends the measured opening.
   private var lacking = (skeletons: 0, blank: 0)
   private var isIndexed = false
   var rest = 0.0
@@ -35,7 +38,7 @@ public final class DriveSession {
   /// The list that is driven.
   public var engine: ListEngine { surface.engine }
 
-  /// - Throws: an error whose description is for people.
+  /// - Throws: an error whose description is for users.
   public init(
     _ application: Application, data: String, mediaFolder: String, workloads: String, width: Int,
     warmup: ToolsWarmup? = nil
@@ -48,7 +51,7 @@ public final class DriveSession {
       return kind
     }
     let file = try DriveFile(path: data, mediaFolder: mediaFolder)
-    // The first screen needs the file's beginning only; the rest is indexed after it.
+    // The first screen needs only the file's beginning; the rest is indexed meanwhile.
     var index = JSONArrayIndex()
     var offset: UInt64 = 0
     let goesOn = try file.scan(into: &index, from: &offset, bytes: 1 << 20)
@@ -118,8 +121,8 @@ public final class DriveSession {
   private func didShowFrame(_ report: ListSurface.FrameReport) {
     if let script { frames.painted(at: FrameClock.now, in: script) }
     guard !didPaint else { return }
-    // Others paint their rows before they say that they are there; so a frame with skeletons, or
-    // with nothing, is not the first.
+    // The other programs report their first frame only when its rows are painted. So a frame with
+    // skeletons, or without rows, does not count as the first.
     let now = surface.engine.statistics
     let isWhole = now.skeletonsShown == lacking.skeletons && now.blankPixels == lacking.blank
     lacking = (now.skeletonsShown, now.blankPixels)
@@ -165,8 +168,8 @@ public final class DriveSession {
       surface.onTick = { [weak self] tick in
         guard let self, script != nil else { return false }
         let goesOn = script?.advance(to: max(tick.time, beginning), self) ?? false
-        // Each frame of a segment is painted, also one in which the list has moved by less than a
-        // pixel: the others paint it. In a pause nothing moves, and nobody paints.
+        // Each frame of a segment is painted, even if the list has moved by less than a pixel,
+        // because the other programs paint it as well. In a pause between segments none paints.
         surface.options.paintsEqualFrames = script?.isInSegment ?? true
         if !goesOn {
           surface.onTick = nil
@@ -224,7 +227,7 @@ extension DriveSession: ListDriveTarget {
   var firstVisible: (id: Int64, y: Double)? {
     let rows = surface.engine.visibleRows
     guard let position = rows.first?.position else { return nil }
-    // A message begins with the first of its rows; a date header belongs to it.
+    // A message begins with its first row, even if that is a date heading.
     return rows.first { $0.position == position }.map {
       ($0.id.item.rawValue, Double($0.y))
     }

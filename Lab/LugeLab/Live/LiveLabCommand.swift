@@ -24,7 +24,7 @@ struct LiveLabCommand: Lab {
     arguments: [], quickArguments: ["--messages", "5000", "--seconds", "2", "--flood", "1000"],
     quickSize: "5,000 messages, not 100,000", expected: (120, 20),
     expectations: [
-      // A run that has read nothing has met nothing.
+      // Without a figure the expectation counts as not met, so a run that read nothing fails it.
       .init("messages passed in a second while reading back", .atLeast(100)) { value in
         guard let count = value["read_messages"]?.number,
           let seconds = value["read_seconds"]?.number,
@@ -32,7 +32,7 @@ struct LiveLabCommand: Lab {
         else { return nil }
         return count / seconds
       }.noting { value in
-        // 25 screens a second: faster than rows are shown whole.
+        // At 25 screens a second Luge shows skeletons on purpose: docs/LAB.md.
         value["skeletons"]?.number.map {
           "rows shown as skeletons in these frames: \(ReportTable.number($0))"
         }
@@ -96,14 +96,14 @@ struct LiveLabCommand: Lab {
   func run() throws {
     try LabRun.report {
       try LabRun.needDisplay()
-      // Before folders are named anew: Synapse is installed in the user's cache folder.
+      // Before the folders are replaced, because Synapse is installed in the user's cache folder.
       let peers = peer ? try compare() : nil
       let folder = FileManager.default.temporaryDirectory
         .appendingPathComponent("luge-lab-live-\(UUID().uuidString)")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       defer { try? FileManager.default.removeItem(at: folder) }
-      // Windows remember where one was and how large they were: not those of the person who
-      // measures.
+      // Windows restore their size and the reading place: with folders of its own, the lab neither
+      // reads nor changes those of the user.
       for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"] {
         setenv(name, folder.appendingPathComponent(name).path, 1)
       }
@@ -142,7 +142,8 @@ struct LiveLabCommand: Lab {
     }
   }
 
-  /// What Luge and another client need for the same room, each in a window of its own.
+  /// Runs Luge and another client on the same room, each in a window of its own, and returns their
+  /// times and memory.
   private func compare() throws -> JSONValue {
     let script = "scripts/live-peer"
     guard FileManager.default.isExecutableFile(atPath: script) else {
@@ -170,7 +171,7 @@ struct LiveLabCommand: Lab {
     }.joined(separator: "\n")
   }
 
-  /// "?" for what was not measured.
+  /// Returns a figure as text; "?" if it was not measured.
   private func words(_ value: Double?) -> String { value.map(LabRun.number) ?? "?" }
   private func words(_ value: Int?) -> String { value.map(LabRun.grouped) ?? "?" }
 }

@@ -5,18 +5,21 @@ import LugeApp
 enum ProcessTree {
   struct Usage {
     var cpuSeconds = 0.0
-    /// Proportional memory, MiB.
+    /// Proportional memory (Pss), MiB: pages shared by n processes count as one n-th.
     var pssMB = 0.0
-    /// Voluntary context switches: how often threads were woken.
+    /// Number of voluntary context switches: how often threads went to sleep.
     var sleeps = 0
   }
 
-  /// - Parameter root: the process; this one unless said otherwise.
+  /// Returns the resources that a process and all its descendants have used.
+  ///
+  /// - Parameter root: the process; by default this one.
   /// - Complexity: O(processes of the machine).
   static func usage(of root: Int32 = getpid(), withMemory: Bool = true) -> Usage {
     var total = Usage()
     for process in [root] + descendants(of: root) {
-      // user, system, and the same of children that have ended: helpers come and go.
+      // User and system time, its own and that of children that have ended: helpers are ended when
+      // they have nothing to do.
       let times = fields(process).dropFirst(11).prefix(4).compactMap(Double.init)
         .map { $0 / Double(sysconf(Int32(_SC_CLK_TCK))) }
       if times.count == 4 {
@@ -29,7 +32,7 @@ enum ProcessTree {
     return total
   }
 
-  /// Seconds that a process has worked, all its threads together; nil when it is gone.
+  /// Returns the CPU time of a process in seconds, all its threads together; nil if it has ended.
   private static func clock(of process: Int32) -> Double? {
     var clock = clockid_t()
     var time = timespec()
@@ -39,7 +42,7 @@ enum ProcessTree {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Children, their children, and so on.
+  /// Returns the children of a process, their children, and so on.
   static func descendants(of root: Int32) -> [Int32] {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
     var children: [Int32: [Int32]] = [:]
@@ -58,7 +61,8 @@ enum ProcessTree {
     return found
   }
 
-  /// False also for a zombie, whose parent has not waited for it yet.
+  /// Returns whether a process runs; false also for a zombie, whose parent has not waited for it
+  /// yet.
   static func isRunning(_ process: Int32) -> Bool {
     fields(process).first.map { $0 != "Z" } ?? false
   }

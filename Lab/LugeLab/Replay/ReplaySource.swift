@@ -4,11 +4,12 @@ import LugeEngine
 import LugeSamples
 import Synchronization
 
-/// A made-up conversation behind a network of the trace's choosing.
+/// Generated conversation, loaded through a simulated network that is as slow as the trace says.
 struct ReplaySource: IndexedSource {
-  /// Names of the messages, oldest first. Content follows from the name.
+  /// Identifiers of the messages, oldest first. A message's content depends only on its identifier,
+  /// the seed, and how often it was edited.
   var ids: [Int64]
-  /// How often a message was edited.
+  /// Number of edits of each edited message, by its identifier.
   var edits: [Int64: Int] = [:]
   let seed: UInt64
   let network: ReplayNetwork
@@ -35,7 +36,7 @@ struct ReplaySource: IndexedSource {
   func message(_ id: Int64) -> ChatMessage {
     let edit = edits[id] ?? 0
     var random = Xoshiro256(seed: seed, stream: UInt64(bitPattern: id) &* 31 &+ UInt64(edit))
-    // Short ones are the most common, as in any chat.
+    // Short messages are the most common, as in any chat.
     let share = Double(random.next() % 1000) / 1000
     let count = 1 + Int(share * share * share * 60)
     var text = (0..<count).map { _ in Self.words[Int(random.next() % 20)] }.joined(separator: " ")
@@ -56,7 +57,7 @@ struct ReplaySource: IndexedSource {
   }
 }
 
-/// How long answers take.
+/// Simulated network between a ``ReplaySource`` and its list: delays answers in virtual time.
 final class ReplayNetwork: Sendable {
   private let clock: VirtualTime
   private let rates: ReplayRates
@@ -72,7 +73,7 @@ final class ReplayNetwork: Sendable {
   func wait(items: Int) async {
     let now = clock.workTime
     clock.charge(rates.costs(at: now).fetchItem * Double(items))
-    // A measured delay includes all that the source took.
+    // A measured delay is the whole time that the source took; its items cost nothing then.
     let delay = rates.answer(at: now) ?? seconds.withLock { $0 }
     if delay > 0 { await clock.sleep(seconds: delay) }
   }
@@ -106,7 +107,7 @@ final class ReplayPictures: Sendable {
         return (fresh, state.delay)
       }
       for (index, key) in fresh.enumerated() {
-        // One decoder: they come one after the other.
+        // The pictures of one list of requests arrive one after the other.
         clock.after(delay * Double(index + 1)) { [self] in
           state.withLock { state in
             state.ready.insert(key)
@@ -118,6 +119,6 @@ final class ReplayPictures: Sendable {
     }
   }
 
-  /// Pictures in view that are not there.
+  /// Pictures in view that are not decoded yet.
   var late: Set<ImageKey> { state.withLock { $0.inView.subtracting($0.ready) } }
 }

@@ -76,7 +76,8 @@ extension ViewerController {
     statistics?.conversation ?? media?.conversation ?? pane?.conversation
   }
 
-  /// Removes the page from the main area; required before another one is shown.
+  /// Removes the page from the main area; required before another one is shown. A room that is just
+  /// being opened is not shown any more.
   func clearPage() {
     rooms?.stopOpening()
     let wasRoom = live != nil || details != nil

@@ -5,7 +5,7 @@ import LugeCore
 public struct PostRecord: Sendable, Hashable, Codable {
   /// A person named by a post.
   public struct Person: Sendable, Hashable, Codable {
-    /// ``AuthorRecord/key``, an address or an id.
+    /// Key of the person (``AuthorRecord/key``): an address or an identifier.
     public var key: String
     public var name: String
     /// Handle such as "@ann@example.social".
@@ -34,7 +34,7 @@ public struct PostRecord: Sendable, Hashable, Codable {
     }
 
     public var answers: [Answer]
-    /// Seconds since 1970 UTC.
+    /// Time at which voting ends, seconds since 1970 UTC.
     public var closes: Int64?
 
     public init(answers: [Answer], closes: Int64? = nil) {
@@ -83,9 +83,9 @@ public struct PostRecord: Sendable, Hashable, Codable {
 
   /// Handle of the post's author.
   public var handle: String
-  /// Address of the post's own page.
+  /// Picture of the post's author: a path relative to the export's folder, or an address.
   public var avatar: String?
-  /// The post's own page.
+  /// Address of the post's own page.
   public var url: String?
   /// Person who boosted the post, if it is in the timeline because of that.
   public var boostedBy: Person?
@@ -104,7 +104,7 @@ public struct PostRecord: Sendable, Hashable, Codable {
   public var poll: Poll?
   public var link: Link?
   public var quote: Quote?
-  /// Whether the archive's owner likes it.
+  /// Whether the archive's owner has liked the post; nil if the source does not say so.
   public var isLiked: Bool?
   public var isBookmarked: Bool?
 

@@ -7,10 +7,10 @@ import GRDB
 package enum AccountSchema {
   package static let version = 4
 
-  /// Creates the tables, or upgrades those of a former version, within the caller's transaction.
-  /// Time grows with the number of events.
+  /// Creates the tables, or upgrades those of an earlier version, within the caller's transaction.
   ///
   /// - Returns: whether the thread of each message has to be found again.
+  /// - Complexity: O(events) for an upgrade, otherwise O(1).
   /// - Throws: an error if a newer program has created them.
   package static func prepare(_ db: Database) throws -> Bool {
     var hasThreadsToSettle = false
@@ -59,7 +59,7 @@ package enum AccountSchema {
     return hasThreadsToSettle
   }
 
-  /// The objects in the form of ``ArchiveSchemaCheck``.
+  /// Tables and indexes of all versions, written as ``ArchiveSchemaCheck`` compares them.
   static let knownObjects = Set(
     (objects + threadObjects + namedRootObjects + [formerPlaceIndex]).map {
       "\($0.name) \($0.kind) \($0.table) \(ArchiveSchemaCheck.withoutComments($0.sql))"
@@ -67,9 +67,9 @@ package enum AccountSchema {
 
   private typealias Object = (kind: String, name: String, table: String, sql: String)
 
-  /// Index of all events with an order number, including those that show nothing: finding the first
-  /// and the last one must be as fast in a large room as in a small one. A page of messages is read
-  /// from it alone.
+  /// Index of all events by their order number (`place`), including those that show nothing:
+  /// finding the first and the last one must be as fast in a large room as in a small one. It has
+  /// all columns of the table that the query for the ids of a page of messages needs.
   private static let placeIndex: Object = (
     "index", "live_events_place", "live_events",
     """
@@ -85,7 +85,7 @@ package enum AccountSchema {
     """
   )
 
-  /// Tables of messages that are in a thread, and not among the others of their room.
+  /// Table of the messages that are shown in a thread instead of among the room's other messages.
   private static let threadObjects: [Object] = [
     (
       "table", "live_threads", "live_threads",
@@ -106,8 +106,8 @@ package enum AccountSchema {
     ),
   ]
 
-  /// Table of the thread roots that messages name. The event may be in a thread itself, or be
-  /// missing.
+  /// Table of the events that messages name as the roots of their threads. Such an event may itself
+  /// be in a thread, or may not be stored.
   private static let namedRootObjects: [Object] = [
     (
       "table", "live_named_roots", "live_named_roots",

@@ -1,11 +1,12 @@
 import GRDB
 
-/// Finds and stores which person in an archive is its user, if no source contains that.
+/// Finds and stores which person in an archive is its owner (the user who exported the chats), for
+/// sources that do not say so.
 extension Archive {
-  /// The people of a conversation, those first who are in most of the conversations whose owner is
-  /// not known, and then those who wrote most.
+  /// Returns the people of a conversation, likely owners first: those in the most conversations
+  /// without a known owner, and among equals those who wrote most.
   ///
-  /// - Complexity: O(people in it · log n).
+  /// - Complexity: O(people · log people), of all conversations together.
   public func possibleOwners(of conversation: ConversationID) throws(ArchiveError)
     -> [StoredAuthor]
   {
@@ -55,7 +56,7 @@ extension Archive {
       WHERE o.conversation = c.id AND p.name = c.name))
     """
 
-  /// All people of conversations that are no timelines, by name.
+  /// Returns the people of all conversations except timelines, sorted by name.
   ///
   /// - Complexity: O(people · log people), of all conversations together.
   public func people(limit: Int) throws(ArchiveError) -> [StoredAuthor] {
@@ -77,13 +78,14 @@ extension Archive {
     }
   }
 
-  /// Notes in an archive who its user is: the owner of every conversation that this person takes
-  /// part in. Imports keep it unless the source knows better.
+  /// Stores a person as the owner of every conversation that the person takes part in. With nil, it
+  /// is stored for all conversations that the owner is none of their people. Later imports keep
+  /// this unless their source names another owner.
   ///
   /// - Parameters:
-  ///   - owner: nil for none of the people.
-  ///   - conversation: the only one that is meant; nil for all.
-  ///   - onlyWhereUnknown: leaves conversations alone whose owner is known (``knownOwners()``).
+  ///   - owner: the person; nil for none of the people.
+  ///   - conversation: the only conversation to change; nil for all.
+  ///   - onlyWhereUnknown: whether to skip conversations whose owner is known (``knownOwners()``).
   /// - Throws: ``ArchiveError/notFound(path:)``, ``ArchiveError/locked(path:process:)`` and
   ///   errors of the file system.
   public static func setOwner(
@@ -119,8 +121,9 @@ extension Archive {
     }
   }
 
-  /// Takes back that a person is the archive's user: the owner of these conversations is unknown
-  /// again, or nobody where the conversation's name would say that it is this person.
+  /// Takes back that a person is the archive's owner: the owner of these conversations is unknown
+  /// again. But if a conversation of two people is named after the other one, its name alone would
+  /// make this person the owner; there it is stored that the owner is none of the people.
   ///
   /// - Throws: as ``setOwner(_:inArchive:of:onlyWhereUnknown:)``.
   public static func forgetOwner(
@@ -140,8 +143,8 @@ extension Archive {
     }
   }
 
-  /// Owner of conversations whose user is none of their people, according to the user. No person
-  /// has this id.
+  /// Owner of conversations where the user has answered to be none of the people. No person has
+  /// this id.
   static let nobody = AuthorID(rawValue: 0)
 }
 
@@ -153,7 +156,7 @@ extension StoredAuthor {
 }
 
 extension ConversationSummary {
-  /// Whether one of its people is known to be the archive's user; false if that is unknown, or if
-  /// the user is none of them.
+  /// Whether one of the people is stored as the archive's owner; false if the owner is unknown or
+  /// none of them.
   public var hasOwner: Bool { ownAuthorID != nil && ownAuthorID != Archive.nobody }
 }

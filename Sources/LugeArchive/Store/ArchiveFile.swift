@@ -11,8 +11,8 @@ import LugeWords
 package struct ArchiveFile {
   /// Path as given by the caller, for messages.
   package let path: String
-  /// Absolute path without links: two names of one archive have the same companions. SQLite takes
-  /// names that begin with `file:` for URIs; an absolute path never does.
+  /// Absolute path without links, so that two names of one archive lead to the same files beside
+  /// it. SQLite takes names that begin with `file:` for URIs; an absolute path never does.
   let absolutePath: String
 
   package init(_ path: String) {
@@ -55,14 +55,15 @@ package struct ArchiveFile {
   /// Suffixes of all files beside an archive.
   private static let endings = companions + ["-lock", "-new"]
 
-  /// Whether a name that begins with an archive's ends as that of the archive, or of a file that
-  /// belongs to it.
+  /// Returns whether an archive's path followed by this ending is the archive itself (an empty
+  /// ending), or a file that belongs to it.
   static func isEnding(_ ending: some StringProtocol) -> Bool {
     ending.isEmpty || endings.contains(String(ending))
   }
 
-  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` if the name is that of a file that
-  ///   belongs to another archive.
+  /// Checks that no archive owns a path as one of the files beside it.
+  ///
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` if one does.
   package static func checkBelongsToNone(_ path: String) throws(ArchiveError) {
     let name = withoutLinks(URL(fileURLWithPath: path).path)
     for ending in endings where name.hasSuffix(ending) {
@@ -76,7 +77,7 @@ package struct ArchiveFile {
     }
   }
 
-  /// Resolves links, also those to files that do not exist yet.
+  /// Returns a path without links, even if the file does not exist yet.
   private static func withoutLinks(_ path: String, depth: Int = 0) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
@@ -96,6 +97,9 @@ package struct ArchiveFile {
   // MARK: - Reading
 
   /// Opens a pool of connections for reading or, if `readOnly` is false, one that may also write.
+  /// An archive of an earlier version is upgraded before, even for reading.
+  ///
+  /// - Parameter upgrading: called before each step of an upgrade, with the completed share.
   func open(
     readOnly: Bool, upgrading: (Double) -> Void = { _ in }
   ) throws(ArchiveError) -> any DatabaseReader {
@@ -129,7 +133,7 @@ package struct ArchiveFile {
     }
   }
 
-  /// Throws the error of ``open(readOnly:)`` if the file is not an archive, or cannot be read.
+  /// Throws if the file is not an archive or cannot be read, as ``open(readOnly:upgrading:)`` does.
   func checkIsArchive() throws { try availableReader().close() }
 
   private static func isUnwritable(_ error: DatabaseError) -> Bool {
@@ -146,8 +150,8 @@ package struct ArchiveFile {
   }
 
   /// Opens a database in WAL mode in a read-only folder, where its two companion files cannot be
-  /// created: SQLite is promised that nothing writes it. That is correct only if neither the WAL
-  /// nor a journal has contents, before and after the file was opened.
+  /// created: SQLite is told that nobody writes to the database (`immutable`). This is safe only if
+  /// neither the WAL nor a journal has contents, before and after the file is opened.
   private func immutableReader(after error: DatabaseError) throws -> any DatabaseReader {
     guard !hasHotJournal, !hasLog else { throw interrupted }
     let reader = try reader("immutable=1")
@@ -166,8 +170,8 @@ package struct ArchiveFile {
 
   private var hasLog: Bool { Self.byteCount(absolutePath + "-wal") > 0 }
 
-  /// Rolls back a transaction of a killed program by opening the database for writing; until then
-  /// it cannot be read.
+  /// Rolls back the transaction of a killed program by opening the database for writing. Without
+  /// this the database cannot be read.
   private func undoHalfDone() throws {
     // Not a byte is written into a file that is not ours.
     guard hasMark else { throw ArchiveError.notAnArchive(path: path) }
@@ -196,8 +200,8 @@ package struct ArchiveFile {
     }
   }
 
-  /// Whether it is a regular file: opening a pipe would wait for its writer, and a device is no
-  /// archive.
+  /// Whether there is a regular file at the path: opening a pipe would wait for its writer, and a
+  /// device is no archive.
   var isRegular: Bool {
     var info = stat()
     return stat(absolutePath, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
@@ -224,7 +228,7 @@ package struct ArchiveFile {
   }
 
   /// Upgrades the schema. Reading requires the current tables, so an archive of an earlier version
-  /// is written once, by one program; another one waits for it.
+  /// is written to once, by one program; other programs wait for it, at most five minutes.
   private func bringUpToDate(_ upgrading: (Double) -> Void) throws {
     let deadline = ContinuousClock.now + .seconds(300)
     while true {
@@ -263,12 +267,14 @@ package struct ArchiveFile {
     try queue.close()
   }
 
-  /// - Parameter upgrading: called before each step with the completed share.
+  /// Runs the migrations that an archive lacks, within a limit of work.
+  ///
+  /// - Parameter upgrading: called before each step, with the completed share.
   static func migrate(
     _ queue: DatabaseQueue, _ upgrading: (Double) -> Void = { _ in }
   ) throws {
     guard try !queue.read(ArchiveSchema.isCurrent) else { return }
-    // Each migration may read each row once more, and writes its results.
+    // For each migration, allow the steps of reading every row once more and writing the results.
     let limit = queue.inDatabase { db in
       let limit = WorkLimit(on: db)
       for _ in ArchiveSchema.migrator.migrations {

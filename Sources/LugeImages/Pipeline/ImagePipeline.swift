@@ -2,21 +2,21 @@ import Foundation
 public import LugeCore
 import LugeThreads
 
-/// Provider of pictures: they are fetched, decoded at the size they are shown at, and cached, once
-/// for all requests of the same picture.
+/// Pipeline that fetches pictures, decodes them at the size at which they are shown, and caches
+/// them. Requests for the same picture at the same size share one decode.
 ///
-/// It works on low-priority threads of its own. The waiting request with the highest priority comes
-/// first; a picture's priority is the highest of its requests, and when the last one is cancelled,
-/// the work ends. A picture that failed is not tried again for a while.
+/// The pipeline works on low-priority threads of its own, and takes the waiting picture with the
+/// highest priority first. A picture's priority is the highest of its requests; when the last of
+/// them is cancelled, its decode is, too. A picture that failed is not tried again for a while.
 public final class ImagePipeline: Sendable {
   public struct Configuration: Sendable {
     /// Maximum bytes of cached decoded pictures.
     public var memoryLimit = 96 << 20
     /// Seconds until a picture that failed may be tried again.
     public var failureSeconds = 30.0
-    /// Number of decode threads, each with a helper process while it decodes: at least one. Two if
-    /// there are two processors, because users mostly wait for pictures while nothing else is done;
-    /// both have the lowest priority and yield to whatever draws.
+    /// Number of decode threads, each with a helper process while it decodes; 0 counts as 1. By
+    /// default 2 if there are two processors: their priority is below that of all threads that lay
+    /// out and draw, so they hardly delay these.
     public var threads = min(2, ProcessInfo.processInfo.activeProcessorCount)
     /// Seconds without work after which the decoder ends its processes.
     public var idleSeconds = 15.0

@@ -12,7 +12,8 @@ enum WrittenTime {
     }
   }
 
-  /// Reads a time, and the word for its half of the day before or after it.
+  /// Reads a time, and the word for the half of the day (`PM`, `오후`) if it stands before or after
+  /// the time. Returns nil, with the scanner where it was, if there is no time.
   static func clock(_ scanner: inout ByteScanner) -> (seconds: Int, hasSeconds: Bool)? {
     let start = scanner.position
     var period = WhatsAppDayPeriod.scan(&scanner)?.0
@@ -31,7 +32,7 @@ enum WrittenTime {
     }
     if period == nil {
       let end = scanner.position
-      // A tab begins the next column, which may be a name like "Amy".
+      // Not across a tab: the next column may be a name, and "Amy" begins like "AM".
       while scanner.peek() != 0x09, scanner.spaceLength() > 0 {
         scanner.position += scanner.spaceLength()
       }
@@ -46,7 +47,8 @@ enum WrittenTime {
     return (hours * 3600 + minute * 60 + min(second ?? 0, 59), second != nil)
   }
 
-  /// Returns the numbers in a text, up to eight, whatever is between them.
+  /// Returns the first eight numbers in a text, whatever separates them. Digits after the ninth of
+  /// a number are ignored.
   static func numbers(in text: some StringProtocol) -> [Int] {
     var numbers: [Int] = []
     var isInside = false
@@ -67,10 +69,12 @@ enum WrittenTime {
     return numbers
   }
 
-  /// Returns the date in three numbers: the year is the one with four digits, a month's name may
-  /// replace its number. Nil if there is none.
+  /// Returns the date in a text, or nil. The year is the first number if that is above 31,
+  /// otherwise the last one. The month is a number or an English name; after a number, a last year
+  /// below 100 is in this century.
   ///
   /// - Parameter monthFirst: whether `01/02/2020`, where the year is last, begins with the month.
+  ///   If that gives no date, the other order is tried.
   static func day(_ text: some StringProtocol, monthFirst: Bool) -> CivilDate? {
     let numbers = Self.numbers(in: text)
     if let month = Self.month(in: text), numbers.count >= 2 {
@@ -93,7 +97,8 @@ enum WrittenTime {
     "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
   ]
 
-  /// Returns the month named in a text, in English.
+  /// Returns the number (1 to 12) of the first English month in a text, which may be shortened to
+  /// three letters or more; nil if there is none.
   static func month(in text: some StringProtocol) -> Int? {
     for word in text.split(whereSeparator: { !$0.isLetter }) where word.utf8.count >= 3 {
       let lowered = word.lowercased()
@@ -145,11 +150,13 @@ enum WrittenTime {
 }
 
 extension RepetitionCounter {
-  /// Returns the key of a message for which its source has none: made of time, author and text.
+  /// Returns a key for a message that has none in its source, made of its time, author and text.
   mutating func key(time: Timestamp, author: String?, text: String) -> String {
     key(moment: time.seconds, who: author ?? "", what: text)
   }
 
+  /// Returns such a key, from a time in the source's own unit.
+  ///
   /// - Parameter moment: time in the unit of the source.
   mutating func key(moment: Int64, who: String, what: String) -> String {
     var hash = StableHash()

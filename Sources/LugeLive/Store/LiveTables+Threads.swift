@@ -2,13 +2,18 @@ import GRDB
 
 /// Decides which messages are in which thread.
 ///
-/// A message may name any event as the first of its thread: one that is in a thread itself, one
-/// that names it in turn, one that is not stored. No message becomes invisible: it is in the thread
-/// of the first message on the way up that is in the room; it is in the room itself if the event
-/// that it names is not stored, or if the way leads back to it. So the result depends on which
-/// messages are stored, and not on the order of their arrival.
+/// A message may name any event as the root of its thread: also an event that is itself in a
+/// thread, that names the message in turn, or that is not stored. Whatever it names, the message
+/// has to be shown somewhere:
 ///
-/// Invariant: the root of each row of `live_threads` is a message that has none itself.
+/// - in the thread of the first message that is in no thread, on the way from the named event to
+///   the event that this one names, and so on;
+/// - in no thread, among the room's own messages, if the named event is not stored, or if the way
+///   leads back to the message.
+///
+/// So the result depends on which messages are stored, and not on the order of their arrival.
+///
+/// Invariant: the root of each row of `live_threads` is a message that has no row there.
 extension LiveTables {
   /// Returns the event that a message names as its thread's first, whether or not it is stored.
   func namedRoot(of message: Int64) throws -> String? {
@@ -42,7 +47,7 @@ extension LiveTables {
         try execute("DELETE FROM live_threads WHERE message = ?", [link.message])
       }
       touched.formUnion([before, after].compactMap(\.self))
-      // It moves into the room's rows, or out of them.
+      // The message moves from a thread to the room's own messages, or from these to a thread.
       if (before == nil) != (after == nil), !added.contains(link.message) {
         work.moved.insert(link.message)
       }
@@ -52,7 +57,7 @@ extension LiveTables {
     }
   }
 
-  /// Updates all threads of an archive written with other rules.
+  /// Updates all threads of an archive that an earlier version wrote, with other rules for threads.
   func settleAllThreads() throws {
     for room in try Int64.fetchAll(db, sql: "SELECT id FROM live_rooms") {
       var work = RoomWork(room: room)
@@ -72,8 +77,8 @@ extension LiveTables {
     var named: String?
   }
 
-  /// Returns the messages of events, and all those that lead to one of them by what they name:
-  /// their threads may have changed.
+  /// Returns the messages whose threads may have changed, by their events: those of the given
+  /// events, and all messages that name one of these as their root, directly or through others.
   private func links(below events: [String], _ room: Int64) throws -> [String: Link] {
     var links: [String: Link] = [:]
     var waiting = events
@@ -101,7 +106,8 @@ extension LiveTables {
   ) throws -> [String: String?] {
     var roots: [String: String?] = [:]
     for start in links.keys where roots[start] == nil {
-      /// Unresolved events on the way up, and their indices on it.
+      /// Events on the way from `start`, from each to the one that it names, whose roots are still
+      /// unknown; and the index of each in `way`.
       var way: [String] = []
       var steps: [String: Int] = [:]
       var event = start
@@ -123,7 +129,7 @@ extension LiveTables {
         if let named, links[named] != nil {
           event = named
         } else if let named, let message = try message(of: named, room) {
-          // Not among those that may have changed.
+          // The thread of the named message has not changed.
           event = try root(ofThreadWith: message) ?? named
           break
         } else {

@@ -51,7 +51,8 @@ struct SearchCommand: ParsableCommand {
       let archive = try Archive(opening: archive)
       try UnfinishedImports.warn(of: archive)
       let chosen = try conversation.map { try archive.conversation(named: $0) }
-      // The shell has removed the quotes: an argument of several words is a phrase.
+      // A single argument is the whole query. Among several, one with spaces is a phrase: it was in
+      // quotes, which the shell has removed.
       let text = words.count == 1 ? words[0] : words.map(quoted).joined(separator: " ")
       let zone = ZoneOffsets(.current)
       let now = zone.localSeconds(at: Int64(Date().timeIntervalSince1970))
