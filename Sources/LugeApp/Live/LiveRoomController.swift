@@ -115,9 +115,9 @@ final class LiveRoomController {
   private var generation = 0
   /// Time at which a failed page may be requested again.
   private var pausedUntil: ContinuousClock.Instant?
-  /// Whether messages were written while the page after the loaded messages was being requested:
-  /// the page may or may not contain them.
-  private var mayHaveMissedNew = false
+  /// Number of times that new messages came. A page that was being read meanwhile may or may not
+  /// contain them.
+  private var arrivals = 0
   private var status: LiveStatus
   private var voice = StatusVoice()
   private var obstacle: LiveObstacle?
@@ -146,6 +146,8 @@ final class LiveRoomController {
   /// The request for a person's picture, and the people for whom there was one.
   private var portraying: Task<Void, Never>?
   private var soughtPeople: Set<String> = []
+  /// Those of them whose request failed: asked for again once there is a connection.
+  private var failedPeople: Set<String> = []
   /// The request for the votes in a poll, and the polls for which there was one since the server
   /// was reached last.
   private var counting: Task<Void, Never>?
@@ -792,11 +794,18 @@ final class LiveRoomController {
     soughtPeople.insert(person)
     let account = account
     portraying = Task { [weak self] in
-      let found = try? await account.bringPicture(of: person)
+      var found: String?
+      var isPassing = false
+      do {
+        found = try await account.bringPicture(of: person)
+      } catch {
+        isPassing = (error as? LiveFailure)?.isPassing ?? false
+      }
       guard let self else { return }
       portraying = nil
-      if let found { show(found, of: person) }
-      lookForPeople()
+      show(found, of: person)
+      // Without a server the next one is of no use either.
+      if isPassing { failedPeople.insert(person) } else { lookForPeople() }
     }
   }
 
@@ -825,6 +834,8 @@ final class LiveRoomController {
         countedPolls = []
         soughtQuotes.subtract(failedQuotes)
         failedQuotes = []
+        soughtPeople.subtract(failedPeople)
+        failedPeople = []
         if unreadSearch.connected() {
           let isAtLine = mapper.firstUnread.map { focus == $0 } ?? false
           findUnread(moves: isAtLine || !window.hasAfter && chat.list.engine.metrics.isAtEnd)
@@ -896,9 +907,9 @@ final class LiveRoomController {
     let follows = isAtEnd && !isMissed
     if isMissed { findUnread(moves: isAtEnd) }
     if !change.added.isEmpty {
-      let tookAll = window.insertNew(change.added, leavesGap: change.leavesGap)
+      arrivals += 1
+      window.insertNew(change.added, leavesGap: change.leavesGap)
       let isBehind = window.hasAfter
-      if !tookAll { mayHaveMissedNew = true }
       if change.leavesGap { unreadSearch.leftGap() }
       if isOwn, isBehind {
         goToNewest()
@@ -1206,6 +1217,7 @@ final class LiveRoomController {
     }
     let query = chat.list.engine.textQuery
     let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
+    let before = arrivals
     jumping = Task { [weak self] in
       let page = await Task.detached {
         (try? account.storedPage(.around(id), in: room, limit: limit)) ?? nil
@@ -1215,7 +1227,7 @@ final class LiveRoomController {
       guard let page, page.items.contains(where: { $0.id == id }) else {
         return toast(localized("This message is not here"))
       }
-      replace(with: page, shows: id)
+      replace(with: page, shows: id, arrived: arrivals != before)
       sought = SoughtFind(item: id, query: query)
     }
   }
@@ -1319,14 +1331,11 @@ final class LiveRoomController {
 
   private func extend(_ edge: PageEdge) {
     let (load, id) = edge == .before ? (Load.before, window.first) : (Load.after, window.last)
-    if edge == .after { mayHaveMissedNew = false }
-    ask(load, id.map { edge == .before ? .before($0) : .after($0) } ?? .newest) { room, page in
+    let place = id.map { edge == .before ? PagePlace.before($0) : .after($0) } ?? .newest
+    ask(load, place) { room, page, arrived in
       guard (edge == .before ? room.window.first : room.window.last) == id else { return }
       room.window.extend(edge, with: page)
-      if edge == .after, room.mayHaveMissedNew {
-        room.mayHaveMissedNew = false
-        room.window.expectMore(.after)
-      }
+      if edge == .after, arrived { room.window.expectMore(.after) }
       _ = room.cut()
       room.show(.history)
       room.showStates(page.items)
@@ -1349,7 +1358,7 @@ final class LiveRoomController {
   }
 
   private func fill(_ gap: PageGap, from side: PageEdge, _ place: PagePlace) {
-    ask(.gap(gap.number), place) { room, page in
+    ask(.gap(gap.number), place) { room, page, _ in
       room.window.fill(gap.number, from: side, with: page)
       _ = room.cut()
       room.show(.history)
@@ -1360,8 +1369,8 @@ final class LiveRoomController {
   /// Scrolls to the newest message, whether or not it is loaded.
   func goToNewest() {
     guard window.hasAfter else { return chat.list.scrollToEnd() }
-    ask(.newest, .newest) { room, page in
-      room.replace(with: page, shows: page.items.last?.id)
+    ask(.newest, .newest) { room, page, arrived in
+      room.replace(with: page, shows: page.items.last?.id, arrived: arrived)
     }
   }
 
@@ -1393,11 +1402,11 @@ final class LiveRoomController {
   }
 
   private func goOutsideOfThreads(to id: ItemID) {
-    ask(.newest, .around(id)) { room, page in
+    ask(.newest, .around(id)) { room, page, arrived in
       guard page.items.contains(where: { $0.id == id }) else {
         return room.toast(localized("This message is not here"))
       }
-      room.replace(with: page, shows: id)
+      room.replace(with: page, shows: id, arrived: arrived)
       room.chat.list.engine.highlight(id)
       room.led = id
     }
@@ -1411,11 +1420,11 @@ final class LiveRoomController {
     if let position = chat.messages.firstIndex(where: { $0.id == place.item }) {
       return chat.list.restore(place, at: position)
     }
-    ask(.newest, .around(place.item)) { room, page in
+    ask(.newest, .around(place.item)) { room, page, arrived in
       guard page.items.contains(where: { $0.id == place.item }) else {
         return room.toast(localized("This message is not here"))
       }
-      room.replace(with: page, shows: place.item)
+      room.replace(with: page, shows: place.item, arrived: arrived)
       room.returning = place
     }
   }
@@ -1468,6 +1477,7 @@ final class LiveRoomController {
   private func findUnread(moves: Bool) {
     jumping?.cancel()
     let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
+    let before = arrivals
     jumping = Task { [weak self] in
       let found = (try? await account.completeFirstUnread(in: room)) ?? nil
       let page = await Task.detached {
@@ -1480,7 +1490,7 @@ final class LiveRoomController {
       guard moves, let page, page.items.contains(where: { $0.id == found }) else {
         return show(.history)
       }
-      replace(with: page, shows: found)
+      replace(with: page, shows: found, arrived: arrivals != before)
     }
   }
 
@@ -1521,12 +1531,14 @@ final class LiveRoomController {
     }
   }
 
-  private func replace(with page: Page<LiveMessage>, shows id: ItemID?) {
+  /// - Parameter arrived: whether messages came since the page was requested.
+  private func replace(with page: Page<LiveMessage>, shows id: ItemID?, arrived: Bool) {
     generation += 1
     led = nil
     sought = nil
     loads = []
     window.replaceAll(with: page, showing: id)
+    if arrived { window.expectMore(.after) }
     show(.history, shows: id.flatMap(row))
     showStates(page.items)
   }
@@ -1540,11 +1552,11 @@ final class LiveRoomController {
 
   private func ask(
     _ load: Load, _ place: PagePlace,
-    then: @escaping @MainActor (LiveRoomController, Page<LiveMessage>) -> Void
+    then: @escaping @MainActor (LiveRoomController, Page<LiveMessage>, _ arrived: Bool) -> Void
   ) {
     guard loads.insert(load).inserted else { return }
     pagesAsked += 1
-    let (account, room, generation) = (account, room.id, generation)
+    let (account, room, generation, before) = (account, room.id, generation, arrivals)
     Task { [weak self] in
       let result: Result<Page<LiveMessage>, any Error>
       do {
@@ -1555,7 +1567,7 @@ final class LiveRoomController {
       guard let self, generation == self.generation else { return }
       loads.remove(load)
       switch result {
-      case .success(let page): then(self, page)
+      case .success(let page): then(self, page, arrivals != before)
       case .failure(let error):
         // Loaded messages stay; the next attempt starts by itself, or with the connection.
         pausedUntil = .now + .seconds(10)
