@@ -46,7 +46,8 @@ extension MessageRecord {
 }
 
 extension MediaRecord {
-  static func isAddress(_ path: String) -> Bool { path.contains("://") }
+  /// Whether a path is a web address.
+  package static func isAddress(_ path: String) -> Bool { path.contains("://") }
 
   /// Whether the export names no file, or only its web address.
   fileprivate var lacksFile: Bool { path.map(Self.isAddress) ?? true }

@@ -158,7 +158,8 @@ private final class MessagesTextReading {
     var words: [String] = []
     var isTapback = false
     for line in lines.dropFirst() {
-      if line == "Tapbacks:" {
+      // Versions before 2.4 call them reactions.
+      if line == "Tapbacks:" || line == "Reactions:" {
         isTapback = true
       } else if isTapback {
         add(tapback: line, to: &record)
@@ -208,6 +209,15 @@ private final class MessagesTextReading {
 
   /// Parses a line that consists of a file's path only.
   private static func medium(_ line: String) -> MediaRecord? {
+    // `Outline Sticker from Ann: /…/Attachments/a.heic`
+    if line.utf8.count < 2048, let from = line.firstRange(of: "ticker from "),
+      line.utf8.prefix(32).count > line[..<from.lowerBound].utf8.count,
+      let colon = line[from.upperBound...].firstRange(of: ": "),
+      var sticker = medium(String(line[colon.upperBound...]))
+    {
+      sticker.kind = .sticker
+      return sticker
+    }
     guard line.utf8.count < 1024,
       line.hasPrefix("attachments/") || line.hasPrefix("/") && line.contains("/Attachments/")
         || line.hasPrefix("~/Library/")

@@ -84,6 +84,10 @@ public enum IMazingReader: ExportReader {
         record.edited = edited
         record.isEdited = true
       }
+      if !field("Deleted Date").isEmpty, record.text.isEmpty, record.media.isEmpty {
+        record.kind = .deleted
+        record.text = StyledText("This message was deleted")
+      }
       let reactions = field("Reactions")
       record.reactions = IMazingReactions.read(reactions)
       let others = zip(names, row.fields).filter { !known.contains($0) && !$1.isEmpty }

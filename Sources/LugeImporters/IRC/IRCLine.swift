@@ -105,7 +105,10 @@ struct IRCLine {
       guard rest.count > 2, rest[1] != UInt8(ascii: "-"),
         let (nick, end) = enclosed(rest, closing: UInt8(ascii: "-"))
       else { return nil }
-      return .notice(nick: nick, text: text(rest, from: end))
+      // irssi: `-ann(~ann@example.org)- hello`.
+      let host = nick.firstIndex(of: UInt8(ascii: "(")) ?? 0
+      let name = host > 0 && nick.last == UInt8(ascii: ")") ? nick.slice(0..<host) : nick
+      return .notice(nick: name, text: text(rest, from: end))
     case UInt8(ascii: "("):
       guard let (nick, end) = enclosed(rest, closing: UInt8(ascii: ")")),
         rest.slice(1..<end).contains(UInt8(ascii: "/"))

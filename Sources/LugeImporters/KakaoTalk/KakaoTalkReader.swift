@@ -6,7 +6,7 @@ import LugeWords
 public enum KakaoTalkReader: ExportReader {
   public static let formatName = "KakaoTalk chat"
   public static var evidence: String {
-    localized("lines that begin as one of KakaoTalk's four layouts")
+    localized("lines that begin as one of KakaoTalk's layouts")
   }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
@@ -15,14 +15,21 @@ public enum KakaoTalkReader: ExportReader {
     if head.hasPrefix("Date,User,Message") { return 95 }
     let lines = LineReader(MemoryByteSource(prefix, name: fileName))
     var found = 0
+    // Lines of iOS are those of many texts, unless the heading is KakaoTalk's.
+    var common = 0
     var looked = 0
     while let line = try? lines.next(), line.number < 200 {
       looked += 1
-      if KakaoTalkLine(String(decoding: line.bytes, as: UTF8.self)) != nil { found += 1 }
+      switch KakaoTalkLine(String(decoding: line.bytes, as: UTF8.self)) {
+      case .timed, .weekday: common += 1
+      case nil: break
+      default: found += 1
+      }
     }
-    guard found > 0 else { return 0 }
     let isNamed =
       head.contains("카카오톡") || head.contains("KakaoTalk") || fileName.hasPrefix("KakaoTalk")
+      || head.contains("저장한 날짜 :") || head.contains("Date Saved :")
+    guard found > 0 || isNamed && common > 1 else { return 0 }
     return isNamed ? 97 : found > 2 && found * 3 > looked ? 60 : 0
   }
 
@@ -43,11 +50,17 @@ public enum KakaoTalkReader: ExportReader {
 enum KakaoTalkLine {
   /// A day: `--------------- 2020년 1월 5일 일요일 ---------------`, or `2020년 1월 5일 오후 1:23` alone.
   case day(CivilDate)
+  /// A day of iOS, behind an empty line: `2020년 1월 5일 일요일`, `Sunday, January 5, 2020`.
+  case weekday(CivilDate)
+  /// A message of the day above, of iOS: `오후 1:23, Ann : text`; without a name, an event.
+  case timed((seconds: Int, hasSeconds: Bool), rest: String)
   /// A message of the day above: `[Ann] [오후 1:23] text`.
   case spoken(name: String, clock: (seconds: Int, hasSeconds: Bool), text: String)
   /// A message with its date, `2020년 1월 5일 오후 1:23, Ann : text`, `2020. 1. 5. 오후 1:23, Ann : text`,
   /// `January 5, 2020 at 1:23 PM, Ann : text`; without a name, an event.
   case dated(CivilDate, (seconds: Int, hasSeconds: Bool), rest: String)
+  /// An event with its date, of iOS: `2020. 1. 5. 오후 1:23: Ann님이 나갔습니다.`
+  case happened(CivilDate, (seconds: Int, hasSeconds: Bool), String)
 
   init?(_ line: String) {
     if line.hasPrefix("---") {
@@ -69,10 +82,16 @@ enum KakaoTalkLine {
         text: String(rest.hasPrefix(" ") ? rest.dropFirst() : rest))
       return
     }
-    guard let first = line.utf8.first, first &- 0x30 < 10 || first &- 0x41 < 26 else { return nil }
+    guard let first = line.utf8.first,
+      first &- 0x30 < 10 || first &- 0x41 < 26 || line.hasPrefix("오전") || line.hasPrefix("오후")
+    else { return nil }
     // The time contains the first colon; the date is before it.
     let head = line.prefix(64)
-    guard let colon = head.firstIndex(of: ":") else { return nil }
+    guard let colon = head.firstIndex(of: ":") else {
+      guard line.utf8.count < 64, let day = Self.weekday(line) else { return nil }
+      self = .weekday(day)
+      return
+    }
     let before = head[..<colon]
     let digits = before.reversed().prefix { $0.isNumber }.count
     let start = before.index(before.endIndex, offsetBy: -digits)
@@ -80,7 +99,9 @@ enum KakaoTalkLine {
     let words = before[..<start].split(separator: " ", omittingEmptySubsequences: true)
     let period = words.last.map(String.init) ?? ""
     var end = line.index(after: colon)
-    while end < line.endIndex, line[end].isNumber || line[end] == ":" {
+    while end < line.endIndex,
+      line[end].isNumber || line[end] == ":" && line[end...].dropFirst().first?.isNumber == true
+    {
       end = line.index(after: end)
     }
     var written = String(line[start..<end])
@@ -90,6 +111,12 @@ enum KakaoTalkLine {
       rest = rest.dropFirst(word.count)
     }
     let clock = WrittenTime.clock("\(period) \(written)") ?? WrittenTime.clock(written)
+    if let clock, before[..<start].allSatisfy({ $0 == " " }) || ["오전", "오후"].contains(period),
+      words.count <= 1, rest.hasPrefix(", ")
+    {
+      self = .timed(clock, rest: String(rest.dropFirst(2)))
+      return
+    }
     let numbers = WrittenTime.numbers(in: before[..<start])
     let isDate =
       before.contains("년") || before.contains(". ") || WrittenTime.month(in: before) != nil
@@ -100,9 +127,21 @@ enum KakaoTalkLine {
       self = .day(day)
     } else if rest.hasPrefix(", ") {
       self = .dated(day, clock, rest: String(rest.dropFirst(2)))
+    } else if rest.hasPrefix(": ") {
+      // iOS: an event.
+      self = .happened(day, clock, String(rest.dropFirst(2)))
     } else {
       return nil
     }
+  }
+
+  private static func weekday(_ line: String) -> CivilDate? {
+    if line.hasSuffix("요일") { return line.contains("년") ? ProseTime.day(line) : nil }
+    let word = Array(line.utf8.prefix { $0 != UInt8(ascii: ",") })
+    guard word.count < 16, word.withUnsafeBufferPointer(EnglishDateWords.isWeekday),
+      WrittenTime.numbers(in: line).count == 2
+    else { return nil }
+    return WrittenTime.day(line, monthFirst: true)
   }
 }
 
@@ -175,21 +214,44 @@ private final class KakaoTalkReading {
 
   func lines(_ lines: LineReader) throws {
     var day: CivilDate?
+    // Whether the messages have times alone, and others have more: a line of the other form is a
+    // part of a message.
+    var isTimed: Bool?
+    var isBehindEmpty = true
     var progress = ReadingProgress()
     while let line = try lines.next() {
       if progress.isDue(at: lines.bytesRead) {
         try sink.progress(bytes: lines.bytesRead)
       }
       let text = String(decoding: line.bytes, as: UTF8.self)
+      defer { isBehindEmpty = text.isEmpty }
       if line.number <= 2, !hasBegun, let name = Self.name(text) {
         conversation.name = name
         continue
       }
-      switch KakaoTalkLine(text) {
-      case .day(let found):
+      var begun = KakaoTalkLine(text)
+      switch begun {
+      // Where times stand alone, all of them need their day.
+      case .weekday where !isBehindEmpty && isTimed != true: begun = nil
+      case .timed where isTimed == false || day == nil: begun = nil
+      case .timed: isTimed = true
+      case .spoken, .dated, .happened: isTimed = isTimed ?? false
+      default: break
+      }
+      switch begun {
+      case .day(let found), .weekday(let found):
         try finish()
         day = found
         last = nil
+      case .timed(let clock, let rest):
+        try finish()
+        try begin()
+        guard let day else { continue }
+        begin(rest, at: WrittenTime.timestamp(day, clock))
+      case .happened(let day, let clock, let sentence):
+        try finish()
+        try begin()
+        pending = (WrittenTime.timestamp(day, clock), nil, sentence)
       case .spoken(let name, let clock, let words):
         try finish()
         guard let day else {
@@ -203,15 +265,7 @@ private final class KakaoTalkReading {
       case .dated(let day, let clock, let rest):
         try finish()
         try begin()
-        let time = WrittenTime.timestamp(day, clock)
-        if let sign = rest.firstRange(of: " : ") {
-          pending = (time, String(rest[..<sign.lowerBound]), String(rest[sign.upperBound...]))
-        } else if rest.hasSuffix(" :") {
-          // The first line is empty, and an editor has removed its trailing space.
-          pending = (time, String(rest.dropLast(2)), "")
-        } else {
-          pending = (time, nil, rest)
-        }
+        begin(rest, at: WrittenTime.timestamp(day, clock))
       case nil where Self.isHappening(text) && (day != nil || pending != nil):
         // It gets the time of the previous line, or of its day.
         let before = pending?.time ?? last
@@ -257,6 +311,22 @@ private final class KakaoTalkReading {
         reason: "no line begins as the messages of KakaoTalk do")
     }
     try end(lines.bytesRead)
+  }
+
+  /// Begins the message or the event that stands behind a time: `Ann : text`, `Ann left`.
+  private func begin(_ rest: String, at time: Timestamp) {
+    if let sign = rest.firstRange(of: " : ") {
+      let name = String(rest[..<sign.lowerBound])
+      // Some messages of the program have an empty name.
+      pending = (
+        time, name.allSatisfy(\.isWhitespace) ? nil : name, String(rest[sign.upperBound...])
+      )
+    } else if rest.hasSuffix(" :") {
+      // The first line is empty, and an editor has removed its trailing space.
+      pending = (time, String(rest.dropLast(2)), "")
+    } else {
+      pending = (time, nil, rest)
+    }
   }
 
   /// Returns the name in `Ann 님과 카카오톡 대화` or `KakaoTalk Chats with Ann`.

@@ -21,7 +21,9 @@ struct LINEDay {
     guard !letters.isEmpty, letters.count <= 12,
       WrittenTime.day(rest, monthFirst: true) != nil
     else { return nil }
-    self.numbers = (numbers[0], numbers[1], numbers[2])
+    // Thai phones count years from Buddha.
+    func year(_ number: Int) -> Int { (2500..<2700).contains(number) ? number - 543 : number }
+    self.numbers = (year(numbers[0]), numbers[1], year(numbers[2]))
     self.word = letters.lowercased()
     weekday = LINEWeekdays.named(self.word)
   }

@@ -3,26 +3,40 @@ import LugeCore
 import LugeWords
 
 /// Reads the text of LINE's "Export chat history": a line per day, and lines of a time, a name and
-/// a text, separated by tabs.
+/// a text, separated by tabs, on computers by spaces.
 public enum LINEReader: ExportReader {
   public static let formatName = "LINE chat history"
   public static var evidence: String {
-    localized("days on lines of their own, and lines of a time and tabs")
+    localized("days on lines of their own, and lines that begin with a time")
   }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     let lines = LineReader(MemoryByteSource(prefix, name: fileName))
     var days = 0
     var spoken = 0
+    var spaced = 0
+    var others = 0
+    var beginsWithDay = false
     var first = ""
     while let line = try? lines.next(), line.number < 200 {
       let text = String(decoding: line.bytes, as: UTF8.self)
       if first.isEmpty { first = text.trimmingPrefix { $0 == "\u{FEFF}" }.description }
-      if LINEDay(text) != nil { days += 1 } else if LINELine(line.bytes) != nil { spoken += 1 }
+      if LINEDay(text) != nil {
+        days += 1
+        beginsWithDay = beginsWithDay || spoken + spaced + others == 0
+      } else if LINELine(line.bytes) != nil {
+        spoken += 1
+      } else if LINESpacedLine(line.bytes) != nil {
+        spaced += 1
+      } else if !text.isEmpty {
+        others += 1
+      }
     }
     if first.hasPrefix("[LINE]") { return days > 0 ? 97 : 90 }
     let isNamed = fileName.hasPrefix("[LINE]") || fileName.hasPrefix("LINE")
-    return days > 0 && spoken > 0 ? (isNamed ? 92 : 86) : 0
+    if days > 0, spoken > 0 { return isNamed ? 92 : 86 }
+    guard beginsWithDay, spaced > 0 else { return 0 }
+    return isNamed ? 92 : spaced > 1 && spaced >= others ? 70 : 0
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
@@ -37,6 +51,12 @@ struct LINELine {
   let name: String?
   let text: String
 
+  init(clock: (seconds: Int, hasSeconds: Bool), name: String?, text: String) {
+    self.clock = clock
+    self.name = name
+    self.text = text
+  }
+
   init?(_ line: UnsafeBufferPointer<UInt8>) {
     var scanner = ByteScanner(line)
     scanner.skipMarks()
@@ -46,6 +66,80 @@ struct LINELine {
     self.clock = clock
     name = parts.count > 1 && !parts[0].isEmpty ? String(parts[0]) : nil
     text = parts.count > 1 ? String(parts[1]) : rest
+  }
+}
+
+/// A line of LINE on computers, `12:34 Ann Hello`, with the words behind the time.
+struct LINESpacedLine {
+  let clock: (seconds: Int, hasSeconds: Bool)
+  let text: String
+
+  init?(_ line: UnsafeBufferPointer<UInt8>) {
+    var scanner = ByteScanner(line)
+    scanner.skipMarks()
+    guard let clock = WrittenTime.clock(&scanner), scanner.peek() == 0x20 else { return nil }
+    let rest = line.slice(scanner.position + 1..<line.count)
+    guard let first = rest.first, first != 0x20 else { return nil }
+    self.clock = clock
+    text = String(decoding: rest, as: UTF8.self)
+  }
+}
+
+/// Names in lines that separate them from the text by a space, which names may have, too: the words
+/// with which all lines begin that begin with the same word.
+struct LINENames {
+  private var beginnings: [Substring: (words: [Substring], lines: Int)] = [:]
+  private static let mostNames = 1000
+  private static let longest = 4
+  /// Number of lines that show where a name ends; of fewer, it is one word.
+  private static let enough = 3
+
+  private static func words(_ text: String) -> [Substring] {
+    text.prefix(200).split(separator: " ", maxSplits: longest, omittingEmptySubsequences: true)
+  }
+
+  mutating func add(_ text: String) {
+    guard !LINEEvents.isOne(text) else { return }
+    // At least one word is the text.
+    let words = Array(Self.words(text).dropLast())
+    guard let first = words.first else { return }
+    if let (known, lines) = beginnings[first] {
+      let common = zip(known, words).prefix { $0 == $1 }.map(\.0)
+      beginnings[first] = (common, lines + 1)
+    } else if beginnings.count < Self.mostNames {
+      beginnings[Substring(String(first))] = (words.map { Substring(String($0)) }, 1)
+    }
+  }
+
+  /// Returns the name that a text begins with; nil if it is an event.
+  func name(in text: String) -> String? {
+    let words = Self.words(text)
+    guard words.count > 1, !LINEEvents.isOne(text), let first = words.first else { return nil }
+    guard let (known, lines) = beginnings[first], lines >= Self.enough,
+      zip(known, words).allSatisfy({ $0 == $1 }), known.count < words.count
+    else { return String(first) }
+    return known.joined(separator: " ")
+  }
+}
+
+/// Sentences about who came, left, or took a message back, which have no author.
+enum LINEEvents {
+  private static let ends = [
+    "が参加しました", "が退出しました", "を招待しました", "を退会させました", "送信を取り消しました",
+    "に変更しました", "を変更しました", "を削除しました", "ノートに投稿しました", " unsent a message",
+    " joined the chat", " left the chat", " joined the group", " left the group",
+    " to the group", "已收回訊息", "收回了訊息", "加入聊天", "離開聊天", "加入群組", "離開群組",
+  ]
+
+  static func isOne(_ text: String) -> Bool {
+    guard text.utf8.count < 400 else { return false }
+    let sentence = [".", "。"].contains(text.last) ? text.dropLast() : text[...]
+    guard let end = ends.first(where: sentence.hasSuffix) else { return false }
+    if end.hasPrefix(" ") { return true }
+    // In Japanese and Chinese a name that a verb belongs to has no space behind it: who says that
+    // something was changed is an author.
+    let first = text.prefix { $0 != " " }
+    return ["が", "を", "已", "收回", "加入", "離開"].contains { first.contains($0) }
   }
 }
 
@@ -59,6 +153,8 @@ private final class LINEReading {
   private var more: [String] = []
   private var size = 0
   private var speakers: Set<String> = []
+  /// Names in a file of a computer; nil for one of a phone, with tabs.
+  private var names: LINENames?
 
   private static let largest = 4 << 20
 
@@ -93,7 +189,7 @@ private final class LINEReading {
         needsOrder = needsOrder || !written.isCertain
         continue
       }
-      if !isOpen, let found = LINELine(line.bytes) {
+      if !isOpen, let found = self.line(line.bytes) {
         try finish()
         guard let day else {
           try sink.skip(
@@ -147,15 +243,33 @@ private final class LINEReading {
   /// Makes the first pass: which of a day's numbers is the month, and whether the file shows it.
   private func scanned() throws -> (order: DateOrder, hasEvidence: Bool) {
     var evidence = LINEDayOrder()
+    var names = LINENames()
+    var (tabs, spaces) = (0, 0)
     if let first = try source.reopened() {
       let lines = LineReader(first)
       while let line = try lines.next() {
+        if LINELine(line.bytes) != nil {
+          tabs += 1
+        } else if tabs == 0, let spaced = LINESpacedLine(line.bytes) {
+          spaces += 1
+          names.add(spaced.text)
+        }
         guard line.bytes.count < 64 else { continue }
         let text = String(decoding: line.bytes, as: UTF8.self)
         if let day = LINEDay(text) { evidence.add(day) } else { evidence.add(heading: text) }
       }
     }
+    if tabs == 0, spaces > 0 { self.names = names }
     return evidence.decision
+  }
+
+  private func line(_ bytes: UnsafeBufferPointer<UInt8>) -> LINELine? {
+    guard let names else { return LINELine(bytes) }
+    guard let spaced = LINESpacedLine(bytes) else { return nil }
+    let name = names.name(in: spaced.text)
+    return LINELine(
+      clock: spaced.clock, name: name,
+      text: name.map { String(spaced.text.dropFirst($0.count).drop { $0 == " " }) } ?? spaced.text)
   }
 
   private func isOpen(_ line: LINELine) -> Bool {
@@ -212,7 +326,9 @@ private final class LINEReading {
     record.sourceKey = repetitions.key(time: record.time, author: line.name, text: text)
     if let name = line.name {
       if speakers.count < 3 { speakers.insert(name) }
-      if let kind = Self.placeholders[text] {
+      // On computers they are without brackets.
+      if let kind = Self.placeholders[text] ?? (names == nil ? nil : Self.placeholders["[\(text)]"])
+      {
         record.media = [MediaRecord(kind: kind, note: text)]
         record.text = StyledText("")
       } else if text.hasPrefix("☎") {

@@ -17,6 +17,7 @@ extension ExportOpener {
     MessengerReader.self,
     MessengerPagesReader.self,
     MatrixExportReader.self,
+    ElementTextReader.self,
     GoogleChatReader.self,
     HangoutsReader.self,
     SkypeReader.self,

@@ -268,6 +268,9 @@ struct FormatHint {
     guard let first = inside.first else { return true }
     if "{[\"]".contains(first) { return true }
     let value = inside.prefix { !$0.isWhitespace && $0 != "," && $0 != "]" }
+    // In `[12 May 10:00]` a word follows.
+    let next = inside.dropFirst(value.count).first { !$0.isWhitespace }
+    guard next == nil || next == "," || next == "]" else { return false }
     return Double(value) != nil || ["true", "false", "null"].contains(value)
   }
 

@@ -128,6 +128,17 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
     "subscription-role-added": "gave a role to",
   ]
 
+  /// Splits `[ ](https://chat.example.org/channel/x?msg=ID) text`, an answer that quotes a message,
+  /// into the message's id and the text.
+  private static func quotation(_ text: String) -> (id: String?, text: String) {
+    guard text.hasPrefix("[ ]("), let end = text.prefix(2048).firstIndex(of: ")"),
+      let mark = text[..<end].firstRange(of: "msg=")
+    else { return (nil, text) }
+    let id = text[mark.upperBound..<end].prefix { $0 != "&" && $0 != "#" }
+    guard !id.isEmpty else { return (nil, text) }
+    return (String(id), String(text[end...].dropFirst().drop { $0.isWhitespace }))
+  }
+
   private static func read(
     _ value: JSONValue, reading: JSONExportReading, repetitions: inout RepetitionCounter
   ) -> JSONExportReading.Outcome {
@@ -139,7 +150,7 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
     let login = user?["username"]?.string ?? value["username"]?.string ?? user?.string
     let shown = user?["name"]?.string ?? value["name"]?.string ?? ""
     let who = login.map { AuthorRecord(key: $0, name: shown.isEmpty ? $0 : shown) }
-    let words = value["msg"]?.string ?? ""
+    let (quoted, words) = quotation(value["msg"]?.string ?? "")
     var record = MessageRecord(
       sourceKey: id ?? "", author: who, time: time, text: markup.styled(words))
     if id == nil {
@@ -161,7 +172,7 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
       record.edited = edited
       record.isEdited = true
     }
-    record.replyTo = value["tmid"]?.string.map { ReplyRecord(sourceKey: $0) }
+    record.replyTo = (quoted ?? value["tmid"]?.string).map { ReplyRecord(sourceKey: $0) }
     for field in value["reactions"].map({ Array($0.fields) }) ?? [] {
       guard let emoji = field.key.string else { continue }
       let who = field.value["usernames"].map { $0.elements.compactMap(\.string) } ?? []
@@ -170,6 +181,10 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
           emoji: EmojiNames.emoji(emoji) ?? emoji, count: max(1, who.count), authors: who))
     }
     for item in value["attachments"].map({ Array($0.elements) }) ?? [] {
+      // The quoted message, which is shown above the answer.
+      if let quoted, let link = item["message_link"]?.string, link.contains("msg=\(quoted)") {
+        continue
+      }
       let title = item["title"]?.string
       let link =
         item["image_url"]?.string ?? item["video_url"]?.string

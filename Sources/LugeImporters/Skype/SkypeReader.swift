@@ -82,12 +82,21 @@ public enum SkypeReader: ExportReader {
     }
     let from = value["from"]?.string ?? ""
     let shown = value["displayName"]?.string ?? ""
-    let who =
-      from.isEmpty
-      ? nil : AuthorRecord(key: from, name: shown.isEmpty ? people[from] ?? shortName(from) : shown)
-    var record = MessageRecord(sourceKey: id, author: who, time: time)
     let content = value["content"]?.string ?? ""
     let type = value["messagetype"]?.string ?? ""
+    var who =
+      from.isEmpty
+      ? nil : AuthorRecord(key: from, name: shown.isEmpty ? people[from] ?? shortName(from) : shown)
+    // An event of a group is from the group, and names in it who did something.
+    if type.hasPrefix("ThreadActivity/") {
+      let actor = attribute("initiator", of: nil, in: content)
+      if let actor, !actor.isEmpty {
+        who = AuthorRecord(key: actor, name: people[actor] ?? shortName(actor))
+      } else if from.hasPrefix("19:") {
+        who = nil
+      }
+    }
+    var record = MessageRecord(sourceKey: id, author: who, time: time)
     let name = who?.name ?? "Somebody"
     let properties = value["properties"]
     if properties?["deletetime"] != nil, properties?["deletetime"]?.isNull == false {
@@ -134,13 +143,7 @@ public enum SkypeReader: ExportReader {
       ]
     } else {
       record.kind = .service(action: type)
-      let words = HTMLText.styled(content).string
-      record.text = StyledText(
-        type.contains("AddMember")
-          ? "\(name) added \(targets(in: content, people))"
-          : type.contains("DeleteMember")
-            ? "\(targets(in: content, people)) left"
-            : words.isEmpty ? "\(name): \(type)" : words)
+      record.text = StyledText(sentence(type, by: who, content: content, people))
     }
     record.reactions = reactions(properties?["emotions"], people)
     if let edited = properties?["edittime"]?.integer {
@@ -151,6 +154,32 @@ public enum SkypeReader: ExportReader {
     }
     record.unknownFields = reading.unknown(value, except: known)
     return .message(record)
+  }
+
+  /// Returns what happened in a group: `ThreadActivity/TopicUpdate` and others.
+  private static func sentence(
+    _ type: String, by who: AuthorRecord?, content: String, _ people: [String: String]
+  ) -> String {
+    let name = who?.name ?? "Somebody"
+    let value = attribute("value", of: nil, in: content).map { HTMLText.styled($0).string } ?? ""
+    switch type {
+    case _ where type.hasSuffix("AddMember"):
+      return "\(name) added \(targets(in: content, people))"
+    case _ where type.hasSuffix("DeleteMember"):
+      let gone = targets(in: content, people)
+      // Who removes only themselves, left.
+      return who == nil || gone == name ? "\(gone) left" : "\(name) removed \(gone)"
+    case _ where type.hasSuffix("TopicUpdate"):
+      return value.isEmpty
+        ? "\(name) removed the conversation's name" : "\(name) named the conversation “\(value)”"
+    case _ where type.hasSuffix("PictureUpdate"):
+      return "\(name) changed the group's picture"
+    case _ where type.hasPrefix("ThreadActivity/"):
+      return "\(name): \(type.dropFirst("ThreadActivity/".count))"
+    default:
+      let words = HTMLText.styled(content).string
+      return words.isEmpty ? "\(name): \(type)" : words
+    }
   }
 
   private static let mostPeople = 100_000

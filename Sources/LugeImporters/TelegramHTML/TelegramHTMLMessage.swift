@@ -26,6 +26,10 @@ final class TelegramHTMLMessage: HTMLEvents {
   private(set) var isService = false
   private(set) var time: String?
   private(set) var author = ""
+  /// The bot that sent the message for its author, such as `@gif`.
+  private(set) var bot: String?
+  /// Who wrote a channel's post.
+  private(set) var signature = ""
   private(set) var replyTo: String?
   private(set) var forwardedFrom: String?
   private(set) var reactions: [ReactionRecord] = []
@@ -43,13 +47,14 @@ final class TelegramHTMLMessage: HTMLEvents {
   /// Role of an element's text; an element without a role has that of the element around it.
   private enum Role {
     case nothing, date, author, forwardedAuthor, text, service, reply, title, status, answer, emoji,
-      count
+      count, button, signature
   }
 
   private var roles: [Role] = []
   private var role: Role { roles.last ?? .nothing }
   private var forwardedDepth: Int?
   private var captured = ""
+  private var buttons: [(text: String, address: String?)] = []
 
   func begin(_ element: HTMLElement) -> Bool {
     if role == .text || role == .service {
@@ -83,6 +88,17 @@ final class TelegramHTMLMessage: HTMLEvents {
       return forwardedDepth == nil ? .author : .forwardedAuthor
     }
     if element.hasClass("reply_to") { return .reply }
+    if element.hasClass("signature") { return .signature }
+    if element.hasClass("bot_button") {
+      buttons.append(("", nil))
+      return .button
+    }
+    if role == .button {
+      if let target = element.href, target.contains("://") {
+        buttons[buttons.count - 1].address = target
+      }
+      return .button
+    }
     if element.hasClass("text"), !element.hasClass("bold") { return .text }
     if element.hasClass("reaction") {
       reactions.append(ReactionRecord(emoji: "", count: 1))
@@ -91,7 +107,8 @@ final class TelegramHTMLMessage: HTMLEvents {
     if element.hasClass("emoji"), !reactions.isEmpty { return .emoji }
     if element.hasClass("count"), !reactions.isEmpty { return .count }
     if element.hasClass("userpic") || element.hasClass("initials"), !reactions.isEmpty,
-      let name = element.title, !name.isEmpty, reactions.last?.authors.contains(name) == false
+      let name = element.title.map(Self.withoutDate), !name.isEmpty,
+      reactions.last?.authors.contains(name) == false
     {
       reactions[reactions.count - 1].authors.append(name)
       return .nothing
@@ -143,7 +160,13 @@ final class TelegramHTMLMessage: HTMLEvents {
     let ended = roles.popLast() ?? .nothing
     if ended == .text || ended == .service, role == ended { return words.end(element) }
     switch ended {
-    case .author: author = tidy(captured)
+    case .author:
+      author = tidy(captured)
+      // `Ann via @gif`: bots are named after their authors.
+      if let via = author.ranges(of: " via @").last, !author[via.upperBound...].contains(" ") {
+        bot = "@\(author[via.upperBound...])"
+        author = String(author[..<via.lowerBound])
+      }
     case .forwardedAuthor: if forwardedFrom?.isEmpty == true { forwardedFrom = tidy(captured) }
     default: break
     }
@@ -163,8 +186,20 @@ final class TelegramHTMLMessage: HTMLEvents {
         media[media.count - 1].status += (words.hasPrefix("-") ? "\n" : " ") + words
       }
     case .status: media[media.count - 1].status += "\n" + tidy(string)
+    case .button: buttons[buttons.count - 1].text += tidy(string)
+    case .signature: signature += tidy(string)
     case .reply, .date, .nothing: break
     }
+  }
+
+  /// Returns the name in `Ann, 02.01.2024 14:05:06`, the hint of who reacted.
+  private static func withoutDate(_ hint: String) -> String {
+    guard let comma = hint.ranges(of: ", ").last else { return hint }
+    let date = hint[comma.upperBound...]
+    let isDate =
+      date.first?.isNumber == true && WrittenTime.numbers(in: date).count >= 3
+      && date.allSatisfy { !$0.isLetter || "UTC".contains($0) }
+    return isDate ? String(hint[..<comma.lowerBound]) : hint
   }
 
   private func tidy(_ text: String) -> String {
@@ -173,6 +208,12 @@ final class TelegramHTMLMessage: HTMLEvents {
 
   /// Returns the attachments with the texts beside them.
   func finishedMedia() -> [MediaRecord] {
+    let lines = buttons.filter { !$0.text.isEmpty }
+      .map { "▸ \($0.text)\($0.address.map { " (\($0))" } ?? "")" }
+    return attachments() + (lines.isEmpty ? [] : [.words(lines.joined(separator: "\n"))])
+  }
+
+  private func attachments() -> [MediaRecord] {
     media.map { medium in
       var record = medium.record
       let status = medium.status.split(separator: "\n").map(String.init)

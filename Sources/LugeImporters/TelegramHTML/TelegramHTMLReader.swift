@@ -282,6 +282,15 @@ private final class TelegramHTMLReading {
     record.forwardedFrom = message.forwardedFrom
     record.media = message.finishedMedia()
     record.reactions = message.reactions
+    if message.bot != nil || !message.signature.isEmpty {
+      // The names of these fields in Telegram's JSON.
+      let writer = JSONWriter()
+      writer.beginObject()
+      if !message.signature.isEmpty { writer.field("author", message.signature) }
+      if let bot = message.bot { writer.field("via_bot", bot) }
+      writer.endObject()
+      record.unknownFields = writer.take()
+    }
     missing += record.media.count {
       $0.path == nil && $0.note != nil && $0.kind.form.isFile
     }

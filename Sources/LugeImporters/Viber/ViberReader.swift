@@ -45,6 +45,13 @@ public enum ViberReader: ExportReader {
     var repetitions = RepetitionCounter()
     var speakers: Set<String> = []
     var progress = ReadingProgress()
+    // The last message, to which lines that are no rows belong.
+    var pending: (record: MessageRecord, text: String, isLarge: Bool)?
+    func finish() throws {
+      guard let (record, text, _) = pending else { return }
+      pending = nil
+      try sink.add(Self.complete(record, text))
+    }
     while let row = try table.next() {
       if progress.isDue(at: table.bytesRead) {
         try sink.progress(bytes: table.bytesRead)
@@ -52,6 +59,21 @@ public enum ViberReader: ExportReader {
       guard let written = ViberRow(row.fields),
         let day = WrittenTime.day(written.date, monthFirst: monthFirst ?? false)
       else {
+        if let (_, text, isLarge) = pending {
+          // Texts are not quoted, so that a further line of one is a row of its own.
+          let more = "\n" + row.fields.joined(separator: ",")
+          if text.utf8.count + more.utf8.count <= Self.largest {
+            pending?.text += more
+          } else if !isLarge {
+            pending?.isLarge = true
+            try sink.note(
+              SkippedRecord(
+                file: source.name, place: "line \(row.line)",
+                reason: "the message is larger than \(ByteCount(Self.largest)): its end is left out"
+              ))
+          }
+          continue
+        }
         // The first row may contain the titles of the columns.
         if row.line > 1 || row.fields[0].contains(where: \.isNumber) {
           try sink.skip(
@@ -66,24 +88,33 @@ public enum ViberReader: ExportReader {
       let key = isOwn ? "me" : written.number.isEmpty ? written.name : written.number
       if speakers.count < 3 { speakers.insert(key) }
       if isOwn, conversation.ownAuthorKey == nil { conversation.ownAuthorKey = key }
-      var record = MessageRecord(
+      try finish()
+      let record = MessageRecord(
         sourceKey: repetitions.key(time: time, author: key, text: written.text),
-        author: AuthorRecord(key: key, name: written.name), time: time,
-        text: StyledText(written.text))
-      let kinds: [String: MediaRecord.Kind] = [
-        "Photo message": .photo, "Video message": .video, "Sticker message": .sticker,
-        "Voice message": .voice, "Location message": .location, "File message": .file,
-      ]
-      if let kind = kinds[written.text] {
-        record.media = [MediaRecord(kind: kind, note: written.text)]
-        record.text = StyledText("")
-      }
-      try sink.add(record)
+        author: AuthorRecord(key: key, name: written.name), time: time)
+      pending = (record, written.text, false)
     }
+    try finish()
     if speakers.count > 2 { conversation.kind = .group }
     try sink.amend(conversation)
     try sink.progress(bytes: table.bytesRead)
     try table.checkEnd()
+  }
+
+  private static let largest = 4 << 20
+
+  private static func complete(_ record: MessageRecord, _ text: String) -> MessageRecord {
+    var record = record
+    record.text = StyledText(text)
+    let kinds: [String: MediaRecord.Kind] = [
+      "Photo message": .photo, "Video message": .video, "Sticker message": .sticker,
+      "Voice message": .voice, "Location message": .location, "File message": .file,
+    ]
+    if let kind = kinds[text] {
+      record.media = [MediaRecord(kind: kind, note: text)]
+      record.text = StyledText("")
+    }
+    return record
   }
 }
 

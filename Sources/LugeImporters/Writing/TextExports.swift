@@ -120,9 +120,9 @@ struct ExportedPaths {
   }
 
   /// Returns the path of a file, relative to the export's folder or absolute. One that may not be
-  /// read stays unchanged.
+  /// read, or is a web address, stays unchanged.
   func path(_ path: String) -> String {
-    guard !path.utf8.contains(0), !PathNames.isAbsolute(path),
+    guard !path.utf8.contains(0), !PathNames.isAbsolute(path), !MediaRecord.isAddress(path),
       !PathNames.leadsUp(path), let place = folders.place(of: path)
     else { return path }
     let whole = URL(fileURLWithPath: place.folder).appendingPathComponent(place.path)

@@ -122,9 +122,13 @@ private struct ZulipOrganisation {
       // A conversation of two people has a recipient id for each direction.
       people = [target, message["sender"]?.integer ?? target]
     }
+    // A conversation of which no member is known has the name of who wrote in it.
+    let isKnown = !people.isEmpty
+    if !isKnown, let sender = message["sender"]?.integer { people = [sender] }
     let both = Set(people).sorted()
     let conversation = ConversationRecord(
-      key: "zulip:\(both.map(String.init).joined(separator: "+"))",
+      key: isKnown
+        ? "zulip:\(both.map(String.init).joined(separator: "+"))" : "zulip:recipient\(id)",
       name: both.map { self.people[$0]?.name ?? "user \($0)" }.chatName,
       kind: both.count > 2 ? .group : .personal)
     if type != 1 { groups[id] = conversation }

@@ -448,6 +448,14 @@ struct ExportTests {
     return result.string
   }
 
+  @Test("Paths of files count from the export's folder; web addresses stay as they are")
+  func addresses() {
+    var paths = ExportedPaths(from: "/home/out")
+    paths.folders = MediaFolders(root: "/home/in")
+    #expect(paths.path("p/1.jpg") == "../in/p/1.jpg")
+    #expect(paths.path("https://a.b/p/1.jpg?x=1") == "https://a.b/p/1.jpg?x=1")
+  }
+
   @Test(
     "CSV: what combines with a sign does not hide it",
     arguments: [

@@ -341,6 +341,43 @@ struct MessagesTests {
     #expect(sink.skipped.isEmpty)
   }
 
+  @Test("imessage-exporter's text: stickers, and reactions as its old versions call them")
+  func oldText() throws {
+    let text = """
+      May 17, 2022  5:29:42 PM
+      Ann
+      Hello
+      Reactions:
+      Loved by Me
+      Laughed by Bob
+
+      May 17, 2022  5:30:42 PM
+      Me
+      Outline Sticker from Me: attachments/12/a.heic
+
+      May 17, 2022  5:31:42 PM
+      Me
+      A sticker from Ann: nice
+
+      """
+    let sink = try FormatSupport.read(text, as: MessagesTextReader.self, name: "Ann.txt")
+    #expect(sink.texts == ["Hello", "", "A sticker from Ann: nice"])
+    #expect(sink.messages[0].reactions.map(\.emoji) == ["❤️", "😂"])
+    #expect(sink.messages[1].media.map(\.kind) == [.sticker])
+    #expect(sink.messages[1].media.map(\.path) == ["attachments/12/a.heic"])
+  }
+
+  @Test("iMazing: a message that was deleted says so")
+  func iMazingDeleted() throws {
+    let text = """
+      Chat Session,Message Date,Deleted Date,Service,Type,Sender ID,Sender Name,Text
+      Ann,2020-01-31 12:00:00,2020-01-31 12:01:00,iMessage,Incoming,+491,Ann,
+      Ann,2020-01-31 12:00:01,,iMessage,Incoming,+491,Ann,
+      """
+    let sink = try FormatSupport.read(text, as: IMazingReader.self, name: "m.csv")
+    #expect(sink.messages.map(\.kind) == [.deleted, .message])
+  }
+
   @Test("iMazing's table")
   func table() throws {
     let text = #"""

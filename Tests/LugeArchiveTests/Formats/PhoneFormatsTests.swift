@@ -218,6 +218,174 @@ import Testing
     #expect(sink.authors == ["Ann", "bob", "Ann"])
   }
 
+  @Test("Skype: who did something in a group is named in the event, which is from the group")
+  func skypeEvents() throws {
+    func event(_ id: Int, _ type: String, _ content: String) -> String {
+      #"{"id": "\#(id)", "displayName": null, "originalarrivaltime": "2017-07-14T02:40:0\#(id)Z", "messagetype": "ThreadActivity/\#(type)", "content": "\#(content)", "from": "19:x@thread.skype"}"#
+    }
+    let events = [
+      event(5, "PictureUpdate", "<pictureupdate><value>x</value></pictureupdate>"),
+      event(
+        4, "DeleteMember",
+        "<deletemember><initiator>8:ann</initiator><target>8:ann</target></deletemember>"),
+      event(
+        3, "DeleteMember",
+        "<deletemember><initiator>8:ann</initiator><target>8:eve</target></deletemember>"),
+      event(
+        2, "AddMember",
+        "<addmember><eventtime>17</eventtime><initiator>8:ann</initiator><target>8:bob</target></addmember>"
+      ),
+      event(
+        1, "TopicUpdate",
+        "<topicupdate><eventtime>17</eventtime><initiator>8:ann</initiator><value>A &amp; B</value></topicupdate>"
+      ),
+    ]
+    let text = """
+      {"userId": "8:bob", "exportDate": "2024-01-01T00:00", "conversations": [
+      {"id": "19:x@thread.skype", "displayName": "Club", "MessageList": [\(events.joined(separator: ","))]}]}
+      """
+    let sink = try FormatSupport.read(text, as: SkypeReader.self, name: "messages.json")
+    #expect(
+      Set(sink.messages.map { "\($0.author?.name ?? "-"): \($0.text.string)" }) == [
+        "ann: ann named the conversation “A & B”", "ann: ann added bob", "ann: ann removed eve",
+        "ann: ann left", "-: Somebody changed the group's picture",
+      ])
+  }
+
+  @Test(
+    "KakaoTalk on iOS: times below a day, dates with events behind a colon, English dates",
+    arguments: [
+      """
+      팀 카카오톡 대화
+      저장한 날짜 : 2020년 2월 1일 오후 7:17
+
+
+      2020년 1월 31일 금요일
+      오후 1:23, Ann : 안녕 : 응
+      둘째 줄
+      오후 1:24, Ann님이 나갔습니다.
+      2020년 2월 1일 토요일
+      오전 12:05,  : 알림
+      오전 12:06, Bob : 사진
+      """,
+      """
+      팀 카카오톡 대화
+      저장한 날짜 : 2020. 2. 1. 오후 7:17
+
+
+      2020년 1월 31일 금요일
+      2020. 1. 31. 오후 1:23, Ann : 안녕 : 응
+      둘째 줄
+      2020. 1. 31. 오후 1:24: Ann님이 나갔습니다.
+
+      2020년 2월 1일 토요일
+      2020. 2. 1. 오전 12:05: 알림
+      2020. 2. 1. 오전 12:06, Bob : 사진
+      """,
+      """
+      Talk_2020.2.1 19:17-1.txt
+      Date Saved : Feb 1, 2020 at 19:17
+
+
+      Friday, January 31, 2020
+      Jan 31, 2020 at 13:23, Ann : 안녕 : 응
+      둘째 줄
+      Jan 31, 2020 at 13:24: Ann님이 나갔습니다.
+
+      Saturday, February 1, 2020
+      Feb 1, 2020 at 12:05 AM: 알림
+      Feb 1, 2020 at 00:06, Bob : Photo
+      """,
+    ])
+  func kakaoPhones(text: String) throws {
+    #expect(FormatSupport.format(text, name: "t.txt") == KakaoTalkReader.formatName)
+    let sink = try FormatSupport.read(text, as: KakaoTalkReader.self, name: "t.txt")
+    #expect(sink.texts == ["안녕 : 응\n둘째 줄", "Ann님이 나갔습니다.", "알림", ""])
+    #expect(sink.authors == ["Ann", nil, nil, "Bob"])
+    #expect(
+      sink.times == [
+        "2020-01-31 13:23:00", "2020-01-31 13:24:00", "2020-02-01 00:05:00", "2020-02-01 00:06:00",
+      ])
+    #expect(sink.messages[3].media.map(\.kind) == [.photo])
+    #expect(sink.skipped.isEmpty)
+  }
+
+  @Test("KakaoTalk: a time within a message of a layout with dates is a part of it")
+  func kakaoTimesInText() throws {
+    let text = """
+      Ann 님과 카카오톡 대화
+      저장한 날짜 : 2020년 2월 1일 오후 1:23
+
+      2020년 1월 31일 오후 1:23
+      2020년 1월 31일 오후 1:23, Ann : 계획
+      오후 2:00, 점심 : 김밥
+      2020년 2월 1일 토요일
+      끝
+      """
+    let sink = try FormatSupport.read(text, as: KakaoTalkReader.self, name: "a.txt")
+    #expect(sink.texts == ["계획\n오후 2:00, 점심 : 김밥\n2020년 2월 1일 토요일\n끝"])
+  }
+
+  @Test("LINE on computers: spaces in place of tabs, names of several words")
+  func lineOfComputers() throws {
+    let text = """
+      2024.01.30 火曜日
+      10:00 花子 こんにちは
+      10:01 Bob Lee good morning
+      10:02 Bob Lee スタンプ
+      10:03 花子 長い
+      文章
+      10:04 Bob Lee ☎ 通話時間 0:12
+      10:05 花子がメッセージの送信を取り消しました
+      10:06 花子 鍵を変更しました
+      2024.01.31 水曜日
+      9:00 Bob Lee bye
+
+      """
+    #expect(FormatSupport.format(text, name: "[LINE]花子.txt") == LINEReader.formatName)
+    #expect(FormatSupport.format(text, name: "talk.txt") == LINEReader.formatName)
+    let sink = try FormatSupport.read(text, as: LINEReader.self, name: "[LINE]花子.txt")
+    #expect(sink.conversations.map(\.name) == ["花子"])
+    #expect(
+      sink.texts == [
+        "こんにちは", "good morning", "", "長い\n文章", "", "花子がメッセージの送信を取り消しました", "鍵を変更しました", "bye",
+      ])
+    #expect(sink.authors == ["花子", "Bob Lee", "Bob Lee", "花子", "Bob Lee", nil, "花子", "Bob Lee"])
+    #expect(sink.messages[2].media.map(\.kind) == [.sticker])
+    #expect(sink.messages[4].media.map(\.kind) == [.call])
+    #expect(sink.times.first == "2024-01-30 10:00:00")
+    #expect(sink.times.last == "2024-01-31 09:00:00")
+    #expect(sink.skipped.isEmpty)
+  }
+
+  @Test("LINE: years of Thai phones")
+  func lineOfThailand() throws {
+    let text = """
+      [LINE] ประวัติการแชทกับ Ann
+      บันทึกเมื่อ 31/01/2563 10:00
+
+      ศ. 31/01/2563
+      10:00\tAnn\tสวัสดี
+
+      """
+    let sink = try FormatSupport.read(text, as: LINEReader.self, name: "t.txt")
+    #expect(sink.times == ["2020-01-31 10:00:00"])
+  }
+
+  @Test("Viber: further lines of a message, which are not quoted")
+  func viberLines() throws {
+    let text = """
+      Date,Time,Name,Number,Message
+      31/01/2020,12:34:56,Ann,+491,one
+      two, three
+      31/01/2020,12:35:00,Ann,+491,four
+
+      """
+    let sink = try FormatSupport.read(text, as: ViberReader.self, name: "Ann.csv")
+    #expect(sink.texts == ["one\ntwo, three", "four"])
+    #expect(sink.skipped.isEmpty)
+  }
+
   @Test("KakaoTalk's table of another day is the same chat")
   func kakaoTableTwice() throws {
     let keys = try ["2024-01-03-10-00-00", "2024-02-03-10-00-00"].map { day in

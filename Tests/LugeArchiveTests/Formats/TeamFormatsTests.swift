@@ -57,6 +57,41 @@ import Testing
     #expect(sink.skipped.count == 1)
   }
 
+  @Test("Zulip: a group whose members are not known is called by who wrote, and is one of its own")
+  func zulipGroups() throws {
+    let folder = try TemporaryFolder()
+    try folder.write(
+      """
+      {"zerver_userprofile": [{"id": 1, "email": "ann@x.org", "full_name": "Ann"}],
+      "zerver_stream": [], "zerver_recipient": [{"id": 9, "type": 3, "type_id": 2}, {"id": 10, "type": 3, "type_id": 3}],
+      "zerver_subscription": []}
+      """, as: "realm.json")
+    try folder.write(
+      """
+      {"zerver_message": [
+      {"id": 1, "sender": 1, "recipient": 9, "content": "a", "date_sent": 1700000000.5},
+      {"id": 2, "sender": 1, "recipient": 10, "content": "b", "date_sent": 1700000001.0}]}
+      """, as: "messages-000001.json")
+    let (sink, _) = try FormatSupport.open(folder)
+    #expect(sink.conversations.map(\.name) == ["Ann", "Ann"])
+    #expect(Set(sink.conversations.map(\.key)).count == 2)
+  }
+
+  @Test("Rocket.Chat: an answer that quotes a message by its address")
+  func rocketChatQuotation() throws {
+    let text = """
+      [{"_id": "a", "rid": "R", "msg": "hi", "ts": "2024-01-31T12:00:00.000Z", "u": {"username": "ann"}},
+      {"_id": "b", "rid": "R", "msg": "[ ](https://c.d/channel/x?msg=a) yes", "ts": "2024-01-31T12:00:01.000Z", "u": {"username": "bob"},
+      "attachments": [{"text": "hi", "author_name": "ann", "message_link": "https://c.d/channel/x?msg=a"}, {"title": "b.png", "image_url": "/b.png"}]},
+      {"_id": "c", "rid": "R", "msg": "[ ](https://c.d) no", "ts": "2024-01-31T12:00:02.000Z", "u": {"username": "bob"}}]
+      """
+    let sink = try FormatSupport.read(text, as: RocketChatReader.self, name: "general.json")
+    #expect(sink.texts[..<2] == ["hi", "yes"])
+    #expect(sink.messages[1].replyTo?.sourceKey == "a")
+    #expect(sink.messages[1].media.map(\.kind) == [.photo])
+    #expect(sink.messages[2].replyTo == nil)
+  }
+
   @Test("Rocket.Chat: lists and answers of the interface")
   func rocketChat() throws {
     let message = """

@@ -252,6 +252,33 @@ struct TelegramHTMLTests {
     }
   }
 
+  @Test("Bots that sent for somebody, who reacted, buttons, signatures")
+  func bots() throws {
+    let sink = try FormatSupport.read(
+      Self.page(
+        Self.message(
+          2,
+          """
+          <div class="text">look</div>
+          <table class="bot_buttons_table"><tbody><tr><td class="bot_button_row"><div class="bot_button"><a href="https://a.b"><div>Open</div></a></div><div class="bot_button"><a href="" onclick="x()"><div>Yes</div></a></div></td></tr></tbody></table>
+          <div class="signature details">
+          Editor
+          </div>
+          <span class="reactions"><span class="reaction"><span class="emoji">
+          👍
+          </span><span class="userpics"><div class="userpic userpic5"><div class="initials" title="Lee, Bob, 02.01.2024 14:05:06">
+          B
+          </div></div></span></span></span>
+          """, name: "Ann via @gif") + Self.message(3, "<div class=\"text\">more</div>", name: nil)),
+      as: TelegramHTMLReader.self, name: "messages.html")
+    #expect(sink.authors == ["Ann", "Ann"])
+    #expect(sink.texts == ["look", "more"])
+    #expect(sink.messages[0].reactions.map(\.authors) == [["Lee, Bob"]])
+    #expect(sink.messages[0].media.map(\.note) == ["▸ Open (https://a.b)\n▸ Yes"])
+    #expect(sink.messages[0].unknownFields == #"{"author":"Editor","via_bot":"@gif"}"#)
+    #expect(sink.messages[1].unknownFields == nil)
+  }
+
   @Test("A spoiler stays one")
   func spoiler() throws {
     let sink = try FormatSupport.read(

@@ -52,7 +52,7 @@ struct IRCLineTests {
       ("12:34  * ann waves", "12:34 | action | ann | waves"),
       ("12:34 -!- ann [a@x.org] has quit [bye]", "12:34 | quit | ann [a@x.org] has quit [bye]"),
       ("12:34 -!- mode/#x [+o ann] by bob", "12:34 | mode | mode/#x [+o ann] by bob"),
-      ("12:34 -ann(a@x.org)- psst", "12:34 | notice | ann(a@x.org) | psst"),
+      ("12:34 -ann(a@x.org)- psst", "12:34 | notice | ann | psst"),
       ("--- Log opened Fri Jan 12 00:00:00 2007", "- | day | 2007-1-12"),
       ("--- Day changed Sat Jan 13 2007", "- | day | 2007-1-13"),
       ("--- Log closed Sat Jan 13 10:11:12 2007", "- | day | 2007-1-13"),

@@ -66,6 +66,7 @@ struct ExportOpenerTests {
       ("{\"a\": [1, ", "a.json", "ends in the middle"), ("[1, 2]", "a.json", "It is JSON"),
       ("{", "a", "ends in the middle"), ("[[[", "a", "ends in the middle"),
       ("[note] x", "a.txt", "lines do not begin"),
+      ("[ 12 May 10:11 ] Ann: hi", "a.txt", "lines do not begin"), ("[12 ]", "a", "It is JSON"),
       ("SQLite format 3\u{0}x", "msgstore.db", "SQLite"),
       (
         #"[{"attachments": [], "favorited_by": [], "group_id": "1", "source_guid": "a"}]"#,

@@ -29,6 +29,37 @@ enum FormatSeeds {
       """#
     ),
     (
+      "matrix - Garden - Chat Export - 2024.txt",
+      """
+      Tue, Jan 30, 2024, 14:05:11 - @ann:example.org created and configured the room.
+      Tue, Jan 30, 2024, 14:05:12 - Ben: Hello, world
+      Tue, Jan 30, 2024, 2:06:00 PM - @ann:example.org: <Ben "Hello, world"> fine
+      Tue, Jan 30, 2024, 14:07:00 - * Ben waves
+      30/01/2024, 14:08:00 - Ben sent an image. (File Attached)
+      30/01/2024, 14:09:00 - Ben: report.pdf (Media omitted)
+
+      """
+    ),
+    (
+      "line-pc/[LINE]Ann.txt",
+      "2024.01.30 Tuesday\n10:00 Ann hello\n10:01 Ben Lee Stickers\n10:02 Ann unsent a message.\n"
+    ),
+    (
+      "kakaotalk-ios/talk.txt",
+      """
+      팀 카카오톡 대화
+      저장한 날짜 : 2020년 2월 1일 오후 7:17
+
+      2020년 1월 31일 금요일
+      오후 1:23, Ann : 안녕 : 응
+      오후 1:24, Ann님이 나갔습니다.
+
+      2020년 2월 1일 토요일
+      2020. 2. 1. 오전 12:05: 알림
+
+      """
+    ),
+    (
       "messenger-html/inbox/ann_1/message_1.html",
       """
       <html><head><title>Ann</title></head><body><div class="_a706" role="main">
