@@ -43,9 +43,8 @@ final class LivePane: EditResponder {
     options.composer.recentEmoji = RecentEmoji(path: "\(UserFolders.config())/luge/emoji.json")
     chat = try ChatView(
       opening.messages, in: controller.window, options: options, scheme: controller.scheme)
-    chat.animates = controller.animatesPictures
+    chat.apply(controller.look)
     chat.find = controller.find
-    chat.list.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     chat.list.onZoom = { [weak controller] steps in
       controller?.settings.zoom(by: steps > 0 ? 1 : -1)
     }

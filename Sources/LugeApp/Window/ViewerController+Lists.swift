@@ -15,13 +15,15 @@ extension ViewerController {
     let engine = ListEngine(
       provider: provider, configuration: configuration, tools: tools, wake: { waker.wake() })
     prepare(engine)
-    engine.setColorScheme(scheme)
+    let look = look
+    engine.setColorScheme(look.scheme)
     var options = ListSurface.Options()
     options.showsJumpButton = false
     let surface = ListSurface(
       area: area, engine: engine, clock: clock, waker: waker, fontFamily: ListFont.family,
       options: options)
-    surface.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
+    surface.apply(look)
+    surface.onFrame = { [weak self] in self?.power.look(at: $0.tick.time) }
     return surface
   }
 }

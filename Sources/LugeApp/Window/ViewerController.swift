@@ -173,7 +173,7 @@ public final class ViewerController {
     bindWindow()
     launch.reached(.placed)
     noteUnwritten(of: memory)
-    permitAnimations()
+    applyLook()
     overlay.onCover = { [weak self] in self?.coverLists($0) }
     overlay.onReturn = { [weak self] entry in
       if let media = self?.media {
@@ -191,7 +191,7 @@ public final class ViewerController {
       Task { @MainActor in await pane?.reveal(entry) }
     }
     animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
-    power.onChange = { [weak self] in self?.permitAnimations() }
+    power.onChange = { [weak self] in self?.applyLook() }
     pictureActions.onNote = { [weak self] in self?.note($0) }
     opener.onNote = { [weak self] in self?.note($0) }
     clock.onRest = { [weak self] in
@@ -361,12 +361,10 @@ public final class ViewerController {
 
   private func settingsDidChange() {
     settingsFile.write(settings)
-    permitAnimations()
+    applyLook()
     permitNetwork()
     foldJoins()
-    mainList?.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     window.setSideZoom(settings.zoom)
-    sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     menus?.update()
   }
 

@@ -16,6 +16,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "midnight": midnight,
   "standing": standing,
   "sidetop": sideTop,
+  "roomlook": roomLook, "roomstill": roomStill, "chatpower": chatPower,
   "roomsearch": roomSearch, "roomfind": roomFind, "serversearch": serverSearch,
   "faces": faces, "roomdetails": roomDetails, "roomback": roomBack,
   "roomplace": roomPlace, "roomlogin": roomLogin,
