@@ -83,4 +83,16 @@ struct RoomLookTests {
     let probe = try display.probe("chatpower", folder.path, environment: environment)
     #expect(try probe.expect("power ") == ["rests=true", "plays=true"])
   }
+
+  @Test("The reason why nothing can be written waits behind a selection, and comes back")
+  func bars() throws {
+    let probe = try display.probe("roombars", folder.path, environment: environment)
+    #expect(try probe.expect("silent=") == ["true", "selected=true"])
+    try focus()
+    try display.act("key Escape")
+    #expect(try probe.expect("back=") == ["true"])
+    #expect(try probe.expect("kept=") == ["true"])
+    #expect(try probe.expect("free=") == ["true"])
+    #expect(try probe.expect("under=") == ["true"])
+  }
 }

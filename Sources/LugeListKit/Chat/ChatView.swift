@@ -122,11 +122,14 @@ public final class ChatView {
 
   /// Actions on messages: which of them the program handles, and what the user chose.
   public private(set) lazy var messageActions = MessageActions(
-    self, list: list, window: window, recent: options.composer.recentEmoji
+    self, list: list, window: window, bars: bars, recent: options.composer.recentEmoji
   ) { [weak self] in
     guard let self, composerIsMade, composer.isVisible else { return nil }
     return composer
   }
+
+  /// What is below the main list in place of the composer.
+  package private(set) lazy var bars = WindowBars(window)
 
   /// Zoom of the messages; 1 is the size of the system's texts. The line being read stays in place,
   /// and the composer keeps the width of the messages' column.
@@ -725,7 +728,7 @@ public final class ChatView {
       composer.empty()
       composer.onEvent = nil
     }
-    window.hideBar()
+    bars.clear()
   }
 
   // MARK: Threads

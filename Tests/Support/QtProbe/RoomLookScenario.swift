@@ -103,3 +103,41 @@ extension RoomReader {
   }
   return withExtendedLifetime(chat) { application.run() }
 }
+
+/// A room in which messages are selected while nothing can be written, and while that changes.
+@MainActor func roomBars(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(3)
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    guard let chat = await reader.room(of: viewer), let first = chat.messages.first?.id else {
+      return say("no room")
+    }
+    let reason = "but not write"
+    @MainActor func says(_ words: String) -> Bool { viewer.state.bar?.contains(words) == true }
+    @MainActor func setMayWrite(_ mayWrite: Bool) {
+      server.state.withLock { $0.mayWrite = mayWrite }
+      server.say(mayWrite ? "speech" : "silence")
+    }
+    setMayWrite(false)
+    let isTold = await reader.until(20) { says(reason) }
+    chat.messageActions.toggle(first)
+    say("silent=\(isTold) selected=\(says("selected"))")
+    // The test presses Escape.
+    let isBack = await reader.until(20) { says(reason) && !chat.messageActions.isSelecting }
+    say("back=\(isBack)")
+    chat.messageActions.toggle(first)
+    setMayWrite(true)
+    _ = await reader.until(20) { chat.composer.isVisible }
+    say("kept=\(says("selected") && chat.messageActions.isSelecting)")
+    chat.messageActions.endSelection()
+    say("free=\(viewer.state.bar == nil)")
+    chat.messageActions.toggle(first)
+    setMayWrite(false)
+    _ = await reader.until(20) { !chat.composer.isVisible }
+    let isSelected = says("selected")
+    chat.messageActions.endSelection()
+    say("under=\(isSelected && says(reason))")
+  }
+}
