@@ -84,6 +84,30 @@ struct RoomLookTests {
     #expect(try probe.expect("power ") == ["rests=true", "plays=true"])
   }
 
+  @Test(
+    "A room's picture gets the keys and the menu, and pauses all lists; it goes with its room",
+    .enabled(if: Tools.path(of: "xclip") != nil, "no xclip"))
+  func picture() throws {
+    let probe = try display.probe("roompicture", folder.path, environment: environment)
+    #expect(try probe.expect("open=", seconds: 90) == ["true", "covered=true"])
+    try focus()
+    try display.act("key F6")
+    display.rest(200)
+    try display.act("key ctrl+c")
+    var copied: Data?
+    for _ in 0..<100 where copied?.isEmpty ?? true {
+      copied = try? display.clipboard("image/png")
+      if copied?.isEmpty ?? true { display.rest(100) }
+    }
+    #expect(copied?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
+    try display.act("key Escape")
+    #expect(try probe.expect("closed=") == ["true", "reached=false", "covered=false"])
+    try view("l")
+    #expect(try probe.expect("network=") == ["true"])
+    #expect(
+      try probe.expect("thread=") == ["true", "covered=true", "network=true", "left=true"])
+  }
+
   @Test("The reason why nothing can be written waits behind a selection, and comes back")
   func bars() throws {
     let probe = try display.probe("roombars", folder.path, environment: environment)

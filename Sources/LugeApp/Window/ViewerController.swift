@@ -375,16 +375,22 @@ public final class ViewerController {
     updateMenus()
   }
 
-  func closePicture() { overlay.close() }
+  /// What covers the lists, whichever of them has opened it; nil while nothing does.
+  var covering: MediaOverlay? {
+    ([overlay] + (live?.overlays ?? [])).first { $0.isOpen }
+  }
+
+  func closePicture() { covering?.close() }
 
   /// Requests the pictures that were refused so far, if everything may be downloaded now.
   func permitNetwork() {
     guard network.permitsAll != settings.loadsFromNetwork else { return }
     network.permitsAll = settings.loadsFromNetwork
+    live?.permitNetwork()
     if settings.loadsFromNetwork { pane?.pictures.retryRefused() }
   }
 
-  func note(_ words: String) { overlay.note(words) }
+  func note(_ words: String) { (covering ?? overlay).note(words) }
 
   /// Reads an archive in the background. What fails is said in passing, and nil is returned.
   func read<Value: Sendable>(

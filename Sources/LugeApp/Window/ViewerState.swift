@@ -199,7 +199,7 @@ extension ViewerController {
     if let selection = mainList?.engine.selection, !selection.isEmpty {
       state.marked = selection.lower...selection.upper
     }
-    state.picture = overlay.picture.flatMap { $0.isReady ? $0 : nil }.map { viewer in
+    state.picture = covering?.picture.flatMap { $0.isReady ? $0 : nil }.map { viewer in
       ViewerState.Picture(
         index: viewer.index, count: viewer.entries.count, rect: viewer.zoom?.rect ?? .zero,
         bitmap: viewer.loader.best(for: viewer.entry)?.size,

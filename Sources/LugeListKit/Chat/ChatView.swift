@@ -772,6 +772,7 @@ public final class ChatView {
   public func closeThread() {
     guard let open = thread else { return }
     open.chat.keepPlace()
+    open.chat.overlay.close()
     if open.chat.composerIsMade {
       open.chat.composer.isVisible = false
       // The composer now belongs to the next thread.

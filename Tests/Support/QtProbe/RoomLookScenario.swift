@@ -104,6 +104,49 @@ extension RoomReader {
   return withExtendedLifetime(chat) { application.run() }
 }
 
+/// A picture of a room over the window, and one of its thread.
+@MainActor func roomPicture(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(3)
+  server.fillKitchen(3)
+  let address = "mxc://here/stripes"
+  server.state.withLock { $0.files[address] = stripes(0x2060A0) }
+  var media = MediaRecord(kind: .photo, path: address, mimeType: "image/gif", fileName: "a.gif")
+  media.width = 96
+  media.height = 96
+  server.add(.message(MessageContent(StyledText("look"), media: media)))
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    guard let chat = await reader.room(of: viewer),
+      let message = chat.messages.last(where: { $0.text.string == "look" }),
+      let key = message.media.first?.imageKey
+    else { return say("no room") }
+    _ = await reader.until(10) { chat.pictures.isComplete }
+    chat.show(key, of: message.id)
+    let isOpen = await reader.until(20) { viewer.state.picture?.bitmap != nil }
+    say("open=\(isOpen) covered=\(chat.list.isCovered && viewer.sideList?.isCovered == true)")
+    var isReached = false
+    let isClosed = await reader.until(30) {
+      isReached = isReached || viewer.state.focus != nil
+      return viewer.state.picture == nil
+    }
+    say("closed=\(isClosed) reached=\(isReached) covered=\(viewer.sideList?.isCovered == true)")
+    let isPermitted = await reader.until(20) { chat.source.network.permitsAll }
+    say("network=\(isPermitted)")
+    guard let thread = await reader.thread(of: "look", in: chat) else { return say("no thread") }
+    thread.show(key, of: message.id)
+    let isOver = await reader.until(20) { viewer.state.picture?.bitmap != nil }
+    let areAllCovered =
+      chat.list.isCovered && thread.list.isCovered && viewer.sideList?.isCovered == true
+    viewer.showRoom(named: "Kitchen")
+    _ = await reader.until(20) { viewer.state.conversation == "Kitchen" }
+    say(
+      "thread=\(isOver) covered=\(areAllCovered) network=\(thread.source.network.permitsAll) "
+        + "left=\(!thread.overlay.isOpen && viewer.sideList?.isCovered == false)")
+  }
+}
+
 /// A room in which messages are selected while nothing can be written, and while that changes.
 @MainActor func roomBars(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }

@@ -17,7 +17,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "standing": standing,
   "sidetop": sideTop,
   "roomlook": roomLook, "roomstill": roomStill, "chatpower": chatPower,
-  "roombars": roomBars,
+  "roompicture": roomPicture, "roombars": roomBars,
   "roomsearch": roomSearch, "roomfind": roomFind, "serversearch": serverSearch,
   "faces": faces, "roomdetails": roomDetails, "roomback": roomBack,
   "roomplace": roomPlace, "roomlogin": roomLogin,
