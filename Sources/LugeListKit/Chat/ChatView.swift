@@ -752,6 +752,7 @@ public final class ChatView {
     let thread = try ChatView(
       messages, in: window, at: .aside, options: options, scheme: list.engine.colorScheme)
     thread.zoom = zoom
+    thread.list.onZoom = { [weak self] in self?.list.onZoom?($0) }
     self.thread = (root, thread)
     permitAnimations()
     window.onAsideClose = { [weak self] in
