@@ -672,7 +672,9 @@ void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callback
 
 void lq_composer_set_visible(lq_composer *composer, bool is_visible) {
   if (!is_visible) composer->hideChoices();
-  composer->setVisible(is_visible);
+  composer->isWanted = is_visible;
+  if (!is_visible) composer->hadPlace = false;
+  composer->setVisible(is_visible && !composer->isReplaced);
 }
 
 void lq_composer_set_placeholder(lq_composer *composer, const char *text) {

@@ -87,6 +87,10 @@ struct lq_composer final : public QWidget {
   /// Null until suggestions are shown. A child of the window, so that the field keeps the focus.
   QListWidget *choices = nullptr;
   bool sendsEmpty = false;
+  /// Whether the program shows it, and whether a bar stands in its place nevertheless.
+  bool isWanted = false, isReplaced = false;
+  /// Whether the bar came in place of it, and not where nothing could be written.
+  bool hadPlace = false;
   /// Maximum width of the content in points, centred in a wider window; 0: no limit.
   int columnWidth = 0;
 

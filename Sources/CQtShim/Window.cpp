@@ -494,8 +494,11 @@ void lq_window_show_bar(
     before = button;
   }
   if (!window->bar->isHidden()) return;
-  window->composerWasShown = window->composer && !window->composer->isHidden();
-  if (window->composerWasShown) {
+  if (window->composer) {
+    window->composer->isReplaced = true;
+    window->composer->hadPlace = !window->composer->isHidden();
+  }
+  if (window->composer && window->composer->hadPlace) {
     // Usually it is as high as a field of one line, so that nothing moves; with attachments in the
     // field, or long texts, it takes the height that it needs.
     window->bar->setMinimumHeight(
@@ -508,10 +511,11 @@ void lq_window_show_bar(
 void lq_window_hide_bar(lq_window *window) {
   if (!window->bar || window->bar->isHidden()) return;
   window->bar->hide();
-  if (window->composerWasShown) {
-    window->composer->show();
-    lq_composer_focus(window->composer);
-  }
+  lq_composer *composer = window->composer;
+  if (!composer) return;
+  composer->isReplaced = false;
+  composer->setVisible(composer->isWanted);
+  if (composer->hadPlace) lq_composer_focus(composer);
 }
 
 lq_list_area *lq_window_aside_area(lq_window *window) {

@@ -53,7 +53,6 @@ struct lq_window final : public QMainWindow {
   /// Null until there is one: above the main list, and in place of the composer.
   std::array<Notice *, LQ_NOTICES> notices{};
   Notice *bar = nullptr;
-  bool composerWasShown = false;
   /// Beside the main list, or in its place if there is no space for both; null until it is first
   /// used.
   QWidget *aside = nullptr;

@@ -61,6 +61,15 @@ struct MediaWindowTests {
     #expect(back["viewport"] == start["viewport"])
   }
 
+  @Test("The wheel with Control changes the size of this page, too")
+  func zoom() throws {
+    try display.act("mousemove 430 200 sleep 0.3 keydown ctrl click 4 keyup ctrl")
+    let larger = try probe.state {
+      $0["media"] == "Pictures" && $0["settled"] == "true" && $0["height"] != grid["height"]
+    }
+    #expect(number(larger, "height") > number(grid, "height"))
+  }
+
   @Test("Escape leads back to the messages from a tab, too")
   func escapeFromTab() throws {
     try display.act("key shift+Tab")

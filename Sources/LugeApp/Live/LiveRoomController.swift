@@ -1247,7 +1247,6 @@ final class LiveRoomController {
   func showWords() { onWords?(ForeignText.name(room.name), status.words) }
 
   private func showObstacle() {
-    let hadObstacle = !chat.composer.isVisible
     // A field that goes would give the keys to whatever comes next in the window.
     if obstacle != nil, chat.composer.hasFocus { chat.list.area.surface.focus() }
     chat.composer.isVisible = obstacle == nil
@@ -1258,10 +1257,7 @@ final class LiveRoomController {
       }
       thread.composer.isVisible = obstacle == nil
     }
-    guard let obstacle else {
-      if hadObstacle { chat.window.hideBar() }
-      return
-    }
+    guard let obstacle else { return chat.bars.tell(nil, about: .obstacle) }
     chat.composer.keepDraft()
     var buttons =
       switch obstacle {
@@ -1273,14 +1269,14 @@ final class LiveRoomController {
     // What was being written is out of sight now.
     let draft = chat.composer.text
     if !draft.isEmpty { buttons.append(localized("Copy What I Wrote")) }
-    let window = chat.window
-    window.showBar(ForeignText.visible(obstacle.words), buttons: buttons) {
-      [weak self, weak window] choice in
-      guard let choice else { return window?.hideBar() ?? () }
+    let bar = WindowBars.Bar(ForeignText.visible(obstacle.words), buttons: buttons) {
+      [weak self] choice in
+      guard let choice else { return self?.chat.bars.tell(nil, about: .obstacle) ?? () }
       if leads, choice == 0 { return self?.onObstacle?(obstacle) ?? () }
       Clipboard.text = draft
       self?.toast(localized("Copied"))
     }
+    chat.bars.tell(bar, about: .obstacle)
   }
 
   /// Makes answers of polls buttons, or no longer.

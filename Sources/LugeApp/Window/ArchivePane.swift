@@ -67,9 +67,6 @@ extension ArchivePane {
 
   func bindCommon() {
     actions.serve(self)
-    surface.onZoom = { [weak self] steps in
-      self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
-    }
     surface.onSideButton = { [weak self] in self?.controller.navigation.go($0) ?? false }
     surface.bubbleText = { [weak self] position in self?.dateText(position) }
     surface.onKey = { [weak self] in self?.key($0) ?? false }

@@ -45,44 +45,41 @@ final class ChatPane: ArchivePane, LinkCardOwner {
     self.conversation = conversation
     archive = opened.archive
     marks = controller.shown.marks
-    let waker = FrameWaker()
     facts = ConversationPictures(
       archive: opened.archive, conversation: conversation,
       notes: controller.notes.pictures(of: opened),
       originals: controller.originals)
-    pictures = ListPictures(controller.images) { [facts] in facts.decoded($0, $1) }
+    let pictures = ListPictures(controller.images) { [facts] in facts.decoded($0, $1) }
+    self.pictures = pictures
     var configuration = ChatPresentation.engineConfiguration
     configuration.measuresAll = true
     provider = ChatPresentation.provider(
       archive: archive, conversation: conversation, zone: controller.zone, facts: facts,
       marks: marks, firstNew: firstNew, showsEachJoin: showsEachJoin, cards: cards)
-    let engine = ListEngine(
-      provider: provider, configuration: configuration,
-      tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
-      wake: { waker.wake() })
-    engine.heightStore = ArchiveHeights(
+    let heights = ArchiveHeights(
       archive: archive, conversation: conversation, zone: controller.zone,
       notes: controller.notes.heights(of: opened), firstNew: firstNew,
       showsEachJoin: showsEachJoin)
-    pictures.serve(engine)
-    controller.options.onList?(engine)
-    engine.setColorScheme(controller.scheme)
-    surface = ListSurface(
-      area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
-      fontFamily: ListFont.family)
+    surface = controller.list(
+      in: controller.window.main, provider, configuration,
+      tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
+      showsJumpButton: true
+    ) { engine in
+      engine.heightStore = heights
+      pictures.serve(engine)
+      controller.options.onList?(engine)
+    }
     surface.rowLayers = controller.animations
     actions = ChatListActions(surface, pictures, controller.overlay)
     let files = MessageMapper(media: conversation.mediaFolders)
     playback = Playback { files.key($0) }
     playback.serve(surface)
-    surface.options.reducesMotion = controller.application.prefersReducedMotion
-    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     bind()
     followSizes(of: facts)
     if let saved = place?.place, let position = place?.position {
-      engine.restore(saved, at: position)
+      surface.engine.restore(saved, at: position)
     } else if let firstNew {
-      engine.jump(to: firstNew, highlighting: true)
+      surface.engine.jump(to: firstNew, highlighting: true)
     }
   }
 

@@ -28,6 +28,9 @@ extension ArchivePane {
 }
 
 extension ViewerController {
-  /// The picture viewer while it is open, because it covers the lists.
-  var editResponder: (any EditResponder)? { overlay.picture ?? pane ?? live }
+  /// The picture viewer while it is open, because it covers the lists; a video has nothing to copy.
+  var editResponder: (any EditResponder)? {
+    if let covering { return covering.picture }
+    return pane ?? live
+  }
 }

@@ -38,14 +38,14 @@ final class LivePane: EditResponder {
     options.fontFamily = ListFont.family
     options.configuration.zone = controller.zone
     options.configuration.isGroup = !opening.room.isDirect
+    options.network = controller.settings.loadsFromNetwork ? .always : .whenAsked
     options.ownPictures = LivePictures(account: account)
     options.composer.drafts = controller.drafts
     options.composer.recentEmoji = RecentEmoji(path: "\(UserFolders.config())/luge/emoji.json")
     chat = try ChatView(
       opening.messages, in: controller.window, options: options, scheme: controller.scheme)
-    chat.animates = controller.animatesPictures
+    chat.apply(controller.look)
     chat.find = controller.find
-    chat.list.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     chat.list.onZoom = { [weak controller] steps in
       controller?.settings.zoom(by: steps > 0 ? 1 : -1)
     }
@@ -72,6 +72,32 @@ final class LivePane: EditResponder {
       return true
     }
     chat.menu = { [weak self] in self?.rooms.entries(for: $0) ?? [] }
+    chat.source.network.permitsAll = controller.settings.loadsFromNetwork
+    let before = chat.overlay.onCover
+    chat.overlay.onCover = { [weak self] isCovered in
+      before?(isCovered)
+      self?.cover(isCovered)
+    }
+  }
+
+  /// What may cover the lists: pictures and videos of the room and of its thread.
+  var overlays: [MediaOverlay] { chats.map { $0.overlay } }
+
+  private var chats: [ChatView] { [chat] + (chat.thread.map { [$0.chat] } ?? []) }
+
+  /// Pauses the other lists of the window, too, while a picture or a video covers them all.
+  private func cover(_ isCovered: Bool) {
+    for chat in chats { chat.list.isCovered = isCovered }
+    controller.coverLists(isCovered)
+  }
+
+  /// Follows the setting, and requests the pictures that were refused so far if that permits it.
+  func permitNetwork() {
+    let isPermitted = controller.settings.loadsFromNetwork
+    for chat in chats {
+      chat.source.network.permitsAll = isPermitted
+      if isPermitted { chat.pictures.retryRefused() }
+    }
   }
 
   /// Goes to the message that a reply answers.

@@ -49,6 +49,15 @@ final class MainArea {
   /// takes it.
   func show(_ page: MainPage) { self.page = page }
 
+  /// Applies the window's look to all that belongs to the page.
+  func apply(_ look: PageLook) {
+    switch page {
+    case .room(let pane): pane.chat.apply(look)
+    case .messages, .posts, .media, .statistics, .details: list?.apply(look)
+    case nil: break
+    }
+  }
+
   /// Removes the page.
   func clear() {
     guard let closing = page else { return }

@@ -64,9 +64,6 @@ final class RoomDetailsPane: FindableList {
       guard let self, let position = surface.cursorPosition else { return }
       showMenu(at: position, point, beside: contents.rect)
     }
-    surface.onZoom = { [weak self] steps in
-      self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
-    }
     surface.leaves { [weak self] in self?.controller.closeRoomDetails() }
     ask()
   }

@@ -38,9 +38,6 @@ final class StatisticsPane {
       return true
     }
     surface.leaves { [weak self] in self?.controller.statisticsPages.close() }
-    surface.onZoom = { [weak self] steps in
-      self?.controller.settings.zoom(by: steps > 0 ? 1 : -1)
-    }
     surface.hint = { hit in
       guard case .custom(let name)? = hit.action, name.hasPrefix(StatisticsItems.personAction)
       else { return nil }

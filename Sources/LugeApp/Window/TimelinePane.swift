@@ -51,42 +51,37 @@ final class TimelinePane: ArchivePane {
     facts = ConversationPictures(
       archive: archive, conversation: timeline, notes: controller.notes.pictures(of: opened),
       originals: controller.originals)
-    pictures = ListPictures(controller.images) { [facts] in facts.decoded($0, $1) }
+    let pictures = ListPictures(controller.images) { [facts] in facts.decoded($0, $1) }
+    self.pictures = pictures
     let list = Self.list(
       content, timeline, archive: archive, zone: controller.zone, facts: facts, marks: marks)
     (provider, posts) = (list.provider, list.posts)
     var configuration = TimelinePresentation.engineConfiguration
     configuration.measuresAll = true
-    let waker = FrameWaker()
-    let engine = ListEngine(
-      provider: provider, configuration: configuration,
-      tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup),
-      wake: { waker.wake() })
+    var heights: ArchiveHeights?
     if case .home = content {
-      engine.heightStore = ArchiveHeights(
+      heights = ArchiveHeights(
         archive: archive, conversation: timeline, zone: controller.zone,
         notes: controller.notes.heights(of: opened), isReversed: true)
     }
-    pictures.serve(engine)
-    engine.setColorScheme(controller.scheme)
-    // No button that jumps to the end: the end of a timeline is its oldest post.
-    var options = ListSurface.Options()
-    options.showsJumpButton = false
-    surface = ListSurface(
-      area: controller.window.main, engine: engine, clock: controller.clock, waker: waker,
-      fontFamily: ListFont.family, options: options)
+    surface = controller.list(
+      in: controller.window.main, provider, configuration,
+      tools: PaintTools.factory(images: pictures, warmup: controller.options.warmup)
+    ) { engine in
+      if let heights { engine.heightStore = heights }
+      pictures.serve(engine)
+    }
     surface.rowLayers = controller.animations
     actions = ChatListActions(surface, pictures, controller.overlay)
-    surface.setStyle(zoom: controller.settings.zoom, fontFamily: ListFont.family)
     bind()
     followSizes(of: facts)
     if let saved = place?.place, let position = Self.position(of: saved, content) ?? place?.position
     {
-      engine.restore(saved, at: position)
+      surface.engine.restore(saved, at: position)
     } else if case .thread(let thread, let focus, _) = content,
       let index = thread.messages.firstIndex(where: { $0.id == focus }), index > 0
     {
-      engine.jump(to: index)
+      surface.engine.jump(to: index)
     }
   }
 

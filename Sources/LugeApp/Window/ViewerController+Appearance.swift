@@ -6,28 +6,29 @@ import LugePaint
 import LugeQt
 
 extension ViewerController {
-  /// Plays or stops animations, according to the user's setting and the desktop's.
-  func permitAnimations() {
-    animations.setPermitted(animatesPictures)
-    overlay.isAnimating = animatesPictures
-    mainList?.options.reducesMotion = application.prefersReducedMotion
+  /// How the lists look and move now.
+  var look: PageLook {
+    PageLook(
+      settings, desktop: application.colorScheme,
+      reducesMotion: application.prefersReducedMotion || power.wantsStillness)
   }
 
-  var animatesPictures: Bool {
-    settings.animatesPictures && !application.prefersReducedMotion && !power.wantsStillness
-      && !(settings.restsToSavePower && power.isSaving)
+  /// Applies the settings, the user's and the desktop's, to all that shows them.
+  func applyLook() {
+    let look = look
+    let plays = look.plays(whileSaving: power.isSaving)
+    animations.setPermitted(plays)
+    overlay.isAnimating = plays
+    overlay.scheme = look.scheme
+    main.apply(look)
+    sidebar?.surface.apply(look)
   }
 
   /// Colour scheme: the user's choice, or the desktop's.
-  var scheme: ColorScheme {
-    settings.appearance.scheme ?? application.colorScheme
-  }
+  var scheme: ColorScheme { look.scheme }
 
   func applyAppearance() {
-    permitAnimations()
-    mainList?.setColorScheme(scheme)
-    sidebar?.surface.setColorScheme(scheme)
-    overlay.scheme = scheme
+    applyLook()
     colorBars()
     if mainList == nil {
       window.main.setBackground(ChatStyle.background.resolved(scheme))

@@ -173,7 +173,7 @@ public final class ViewerController {
     bindWindow()
     launch.reached(.placed)
     noteUnwritten(of: memory)
-    permitAnimations()
+    applyLook()
     overlay.onCover = { [weak self] in self?.coverLists($0) }
     overlay.onReturn = { [weak self] entry in
       if let media = self?.media {
@@ -191,7 +191,7 @@ public final class ViewerController {
       Task { @MainActor in await pane?.reveal(entry) }
     }
     animations.onArrival = { [weak self] in self?.mainList?.requestFrame() }
-    power.onChange = { [weak self] in self?.permitAnimations() }
+    power.onChange = { [weak self] in self?.applyLook() }
     pictureActions.onNote = { [weak self] in self?.note($0) }
     opener.onNote = { [weak self] in self?.note($0) }
     clock.onRest = { [weak self] in
@@ -361,12 +361,10 @@ public final class ViewerController {
 
   private func settingsDidChange() {
     settingsFile.write(settings)
-    permitAnimations()
+    applyLook()
     permitNetwork()
     foldJoins()
-    mainList?.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     window.setSideZoom(settings.zoom)
-    sidebar?.surface.setStyle(zoom: settings.zoom, fontFamily: ListFont.family)
     menus?.update()
   }
 
@@ -377,16 +375,22 @@ public final class ViewerController {
     updateMenus()
   }
 
-  func closePicture() { overlay.close() }
+  /// What covers the lists, whichever of them has opened it; nil while nothing does.
+  var covering: MediaOverlay? {
+    ([overlay] + (live?.overlays ?? [])).first { $0.isOpen }
+  }
+
+  func closePicture() { covering?.close() }
 
   /// Requests the pictures that were refused so far, if everything may be downloaded now.
   func permitNetwork() {
     guard network.permitsAll != settings.loadsFromNetwork else { return }
     network.permitsAll = settings.loadsFromNetwork
+    live?.permitNetwork()
     if settings.loadsFromNetwork { pane?.pictures.retryRefused() }
   }
 
-  func note(_ words: String) { overlay.note(words) }
+  func note(_ words: String) { (covering ?? overlay).note(words) }
 
   /// Reads an archive in the background. What fails is said in passing, and nil is returned.
   func read<Value: Sendable>(

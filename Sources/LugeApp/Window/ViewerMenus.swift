@@ -296,7 +296,7 @@ extension ViewerController {
   /// Moves the focus to the next part of the window, or the previous one: list, find bar,
   /// conversations.
   func focusPane(_ step: Int) {
-    guard !overlay.isOpen else { return }
+    guard covering == nil else { return }
     let (main, side) = (window.main.surface, window.side.surface)
     var panes = [(hasFocus: main.hasFocus, focus: { main.focusByKeys() })]
     if find.isOpen {

@@ -51,6 +51,8 @@ package struct ViewerState: Equatable, Sendable {
   package var fold: Rect?
   /// Text of the notice above the list.
   package var notice: String?
+  /// Text of the bar below the list.
+  package var bar: String?
   /// Text in place of a list, or the last short message.
   package var panel: String?
   package var panelDetail: String?
@@ -178,6 +180,7 @@ extension ViewerController {
     state.pagesAsked = live?.rooms.pagesAsked ?? 0
     state.typing = live?.chat.typing.map(\.name) ?? []
     state.notice = window.notice
+    state.bar = window.bar
     state.panel = window.main.state?.title
     state.panelDetail = window.main.state?.detail
     state.toast = window.main.lastToast
@@ -196,7 +199,7 @@ extension ViewerController {
     if let selection = mainList?.engine.selection, !selection.isEmpty {
       state.marked = selection.lower...selection.upper
     }
-    state.picture = overlay.picture.flatMap { $0.isReady ? $0 : nil }.map { viewer in
+    state.picture = covering?.picture.flatMap { $0.isReady ? $0 : nil }.map { viewer in
       ViewerState.Picture(
         index: viewer.index, count: viewer.entries.count, rect: viewer.zoom?.rect ?? .zero,
         bitmap: viewer.loader.best(for: viewer.entry)?.size,

@@ -58,6 +58,8 @@ public final class ChatView {
     public var fontFamily = ListSurface.defaultFontFamily
     /// Options of the field below the list; its thumbnails and sizes are filled in by the view.
     public var composer: ChatComposer.Options
+    /// Says whether the machine saves power.
+    package var power = PowerSaving()
 
     /// Makes options with texts in the user's language, even before there is an application.
     public init() {
@@ -93,8 +95,13 @@ public final class ChatView {
   public let pictures: ListPictures
   /// The source of pictures; see ``PictureSource/network`` for what may be downloaded.
   public let source: PictureSource
-  /// Whether animations play, in the list and in the viewer.
+  /// Whether animated pictures play, in the list, its thread and the viewer.
   public var animates = true { didSet { permitAnimations() } }
+  /// Whether animations rest while the machine saves power.
+  public var savesPower = true { didSet { permitAnimations() } }
+  /// Whether the user wants reduced motion: then no animation plays, and nothing fades. The
+  /// desktops' own settings are followed in any case.
+  public var reducesMotion = false { didSet { permitAnimations() } }
   /// Called for a click on a region before the view handles it; return true if you handled it.
   public var onAction: (@MainActor (HitRegion.Action, ListHit) -> Bool)?
   /// Called when the user clicked the face beside a message: show who it is. Faces are buttons only
@@ -115,11 +122,14 @@ public final class ChatView {
 
   /// Actions on messages: which of them the program handles, and what the user chose.
   public private(set) lazy var messageActions = MessageActions(
-    self, list: list, window: window, recent: options.composer.recentEmoji
+    self, list: list, window: window, bars: bars, recent: options.composer.recentEmoji
   ) { [weak self] in
     guard let self, composerIsMade, composer.isVisible else { return nil }
     return composer
   }
+
+  /// What is below the main list in place of the composer.
+  package private(set) lazy var bars = WindowBars(window)
 
   /// Zoom of the messages; 1 is the size of the system's texts. The line being read stays in place,
   /// and the composer keeps the width of the messages' column.
@@ -157,7 +167,7 @@ public final class ChatView {
   let options: Options
   let actions: ChatListActions
   /// The picture or video over the list.
-  let overlay: MediaOverlay
+  package let overlay: MediaOverlay
   private let opener: ForeignOpener
   private let feed: ListFeed<ChatMessage, ChatViewRows>
   let older = OlderPages()
@@ -166,7 +176,7 @@ public final class ChatView {
   private let typingIndicator: TypingIndicator
   private let notice: EmptyNotice
   private let floating: FloatingSources
-  private let power = PowerWatch()
+  private let power: PowerWatch
   private let clock: FrameClock
   private let place: ReadingPlaceFile?
   /// Watches for a new day; nil if headings show whole dates.
@@ -210,6 +220,7 @@ public final class ChatView {
     self.position = position
     let area = position == .main ? window.main : window.aside
     self.options = options
+    power = PowerWatch(options.power)
     clock = try FrameClock()
     place = options.placeFile.map(ReadingPlaceFile.init)
     source = PictureSource(
@@ -690,7 +701,7 @@ public final class ChatView {
       composer.empty()
       composer.onEvent = nil
     }
-    window.hideBar()
+    bars.clear()
   }
 
   // MARK: Threads
@@ -713,9 +724,10 @@ public final class ChatView {
     options.placeFile = nil
     let thread = try ChatView(
       messages, in: window, at: .aside, options: options, scheme: list.engine.colorScheme)
-    thread.animates = animates
     thread.zoom = zoom
+    thread.list.onZoom = { [weak self] in self?.list.onZoom?($0) }
     self.thread = (root, thread)
+    permitAnimations()
     window.onAsideClose = { [weak self] in
       guard let self else { return }
       closeThread()
@@ -734,6 +746,7 @@ public final class ChatView {
   public func closeThread() {
     guard let open = thread else { return }
     open.chat.keepPlace()
+    open.chat.overlay.close()
     if open.chat.composerIsMade {
       open.chat.composer.isVisible = false
       // The composer now belongs to the next thread.
@@ -770,12 +783,17 @@ public final class ChatView {
   }
 
   private func permitAnimations() {
-    let isPermitted = animates && !power.wantsStillness && !power.isSaving
+    let isStill = reducesMotion || power.wantsStillness
+    let isPermitted = animates && !isStill && !(savesPower && power.isSaving)
     animations.setPermitted(isPermitted)
     overlay.isAnimating = isPermitted
     typingIndicator.isAnimated = isPermitted
-    list.options.reducesMotion = !animates
+    list.options.reducesMotion = isStill
     list.requestFrame()
+    guard let thread = self.thread?.chat else { return }
+    thread.animates = animates
+    thread.savesPower = savesPower
+    thread.reducesMotion = reducesMotion
   }
 
   // MARK: Reading

@@ -83,6 +83,7 @@ public final class MessageActions {
 
   private unowned let list: ListSurface
   private unowned let window: Window
+  private let bars: WindowBars
   private unowned let source: any MessageSource
   private let recent: RecentEmoji
   private let composer: @MainActor () -> ChatComposer?
@@ -105,13 +106,24 @@ public final class MessageActions {
 
   /// - Parameter composer: returns the composer for replies and edits; nil if messages cannot be
   ///   written.
-  public init(
+  public convenience init(
     _ source: any MessageSource, list: ListSurface, window: Window, recent: RecentEmoji,
     composer: @escaping @MainActor () -> ChatComposer?
+  ) {
+    self.init(
+      source, list: list, window: window, bars: WindowBars(window), recent: recent,
+      composer: composer)
+  }
+
+  /// - Parameter bars: shows the number of selected messages beside what else has to be said there.
+  package init(
+    _ source: any MessageSource, list: ListSurface, window: Window, bars: WindowBars,
+    recent: RecentEmoji, composer: @escaping @MainActor () -> ChatComposer?
   ) {
     self.source = source
     self.list = list
     self.window = window
+    self.bars = bars
     self.recent = recent
     self.composer = composer
     let others = list.highlights
@@ -344,18 +356,19 @@ public final class MessageActions {
   private func showBar() {
     list.requestFrame()
     guard isSelecting else {
-      window.hideBar()
+      bars.tell(nil, about: .selection)
       if returnsFocus { composer()?.focus() }
       returnsFocus = false
       return
     }
     let actions = shared()
-    window.showBar(
+    let bar = WindowBars.Bar(
       strings.selected(selected.count), buttons: actions.map { strings.title(of: $0) }
     ) { [weak self] index in
       guard let self else { return }
       if let index, actions.indices.contains(index) { act(actions[index]) } else { endSelection() }
     }
+    bars.tell(bar, about: .selection)
   }
 
   /// Returns the actions that all selected messages support.

@@ -19,6 +19,8 @@ extension ListSurface {
       nextStyle = nil
       return take(style)
     }
+    let known = nextStyle ?? ListStyle(zoom: self.zoom, fontFamily: self.fontFamily)
+    guard style != known else { return }
     let isUnderWay = nextStyle != nil
     nextStyle = style
     if !isUnderWay { warm(style) }

@@ -46,6 +46,8 @@ public final class Window {
   /// What the user has not answered yet.
   private var notices = [Notice?](repeating: nil, count: Int(LQ_NOTICES))
   fileprivate var onBar: (@MainActor (Int?) -> Void)?
+  /// Text of the bar below the main list; nil while there is none.
+  public private(set) var bar: String?
 
   let owner: WindowHandle
   private let actions: ActionTable
@@ -125,6 +127,7 @@ public final class Window {
     _ text: String, buttons: [String], press: @escaping @MainActor (Int?) -> Void
   ) {
     onBar = press
+    bar = text
     withCStrings([text] + buttons) { strings in
       strings.withUnsafeBufferPointer { strings in
         lq_window_show_bar(
@@ -136,6 +139,7 @@ public final class Window {
   public func hideBar() {
     guard onBar != nil else { return }
     onBar = nil
+    bar = nil
     lq_window_hide_bar(handle)
   }
 

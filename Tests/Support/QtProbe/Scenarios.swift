@@ -16,6 +16,8 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "midnight": midnight,
   "standing": standing,
   "sidetop": sideTop,
+  "roomlook": roomLook, "roomstill": roomStill, "chatpower": chatPower,
+  "roompicture": roomPicture, "roombars": roomBars,
   "roomsearch": roomSearch, "roomfind": roomFind, "serversearch": serverSearch,
   "faces": faces, "roomdetails": roomDetails, "roomback": roomBack,
   "roomplace": roomPlace, "roomlogin": roomLogin,
