@@ -103,6 +103,8 @@ lq_form *lq_dialog_form(
       completer->setCaseSensitivity(Qt::CaseInsensitive);
       completer->setFilterMode(Qt::MatchContains);
       completer->setMaxVisibleItems(8);
+      // At the last choice Down would take none, also where it is the first one, which Return takes.
+      completer->setWrapAround(false);
       // What is written as a whole comes first, then what begins with it, each part in the order that was given.
       QObject::connect(field, &QLineEdit::textEdited, listed, [listed, choices](const QString &text) {
         QStringList ordered = choices;

@@ -303,6 +303,25 @@ import Testing
     #expect(try await account.history().first?.written == nil)
   }
 
+  /// An action's words begin with its author's name, whose direction marks turn no word round.
+  @Test func actionsNameTheirAuthor() async throws {
+    server.state.withLock { $0.members = [LiveMember(id: "@ben:here", name: "\u{202E}neb")] }
+    server.add(.message(MessageContent(StyledText("waves"), isAction: true)), by: "@ben:here")
+    let account = try account()
+    _ = try await account.syncOnce()
+    #expect(texts(try await account.history()) == ["<U+202E>neb waves"])
+  }
+
+  /// What is told of a room, and what is gone, says nothing of who has read it.
+  @Test func whatSaysWhetherItWasRead() async throws {
+    server.add(.service(action: "m.room.member", text: "me joined"), by: server.user)
+    server.say("mine", by: server.user)
+    server.say("theirs")
+    let account = try account()
+    _ = try await account.syncOnce()
+    #expect(try await account.history().map(\.tracksState) == [false, true, false])
+  }
+
   /// Rooms say of what their user wants to be told, and changes whether they name the user.
   @Test func whatNotifies() async throws {
     server.fill(2)
@@ -1038,6 +1057,7 @@ import Testing
     try await account.leave(room)
     #expect(server.state.withLock { $0.joins } == ["#garden:here", "-!room:here"])
     #expect(try await account.rooms().first?.membership == .left)
+    #expect(try await account.rooms().first?.obstacle == .left)
     // What was seen of it stays.
     #expect(texts(try await account.page(.newest, in: room, limit: 5).items) == ["message 0"])
   }

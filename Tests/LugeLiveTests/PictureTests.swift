@@ -140,5 +140,9 @@ import Testing
     let details = try #require(try await account.details(of: try await account.onlyRoom()))
     #expect(details.people.map(\.name) == ["Root", "Ben", "adam", "Zoe"])
     #expect(try await pictures(account) == ["mxc://here/ben"])
+    // They have the number, and with it the colour, of their messages.
+    let author = try await account.history().first?.stored.author?.id
+    #expect(details.people[1].number == author)
+    #expect(Set(details.people.map(\.number)).count == 4)
   }
 }

@@ -255,5 +255,8 @@ import Testing
     // The gap is still filled as if nothing had come.
     #expect(try await account.history().count == 32)
     #expect(try await state().voters == 250)
+    // Nothing is missing any more.
+    try await account.completePoll("$1", in: room)
+    #expect(server.state.withLock { $0.votePages } == 3)
   }
 }

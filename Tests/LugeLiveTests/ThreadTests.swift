@@ -25,6 +25,18 @@ import Testing
 
   private func texts(_ items: [LiveMessage]) -> [String] { items.map(\.stored.text.string) }
 
+  @Test("A thread's beginning knows whether its last answer is the user's own")
+  func lastAnswer() async throws {
+    server.fill(5)
+    let account = try account()
+    for (name, isOwn) in [("@anna:here", false), (server.user, true), ("@ben:here", false)] {
+      answer("by \(name)", by: name)
+      _ = try await account.syncOnce()
+      let root = try await account.history().first { $0.event == "$2" }
+      #expect(root?.answers?.isLastOwn == isOwn, "\(name)")
+    }
+  }
+
   @Test("Answers in a gap stand in their thread at once, and in nothing else until it is filled")
   func gap() async throws {
     server.fill(5)

@@ -88,6 +88,26 @@ import Testing
     }
   }
 
+  @Test("What a wrong password means is said in the reader's language, other refusals as they are")
+  func refusedLogin() async throws {
+    func words(_ status: Int, _ body: String) async throws -> String {
+      let server = try server(status, body)
+      defer { server.stop() }
+      do {
+        _ = try await service(server).client.logIn(user: "me", password: "p")
+        return "taken"
+      } catch {
+        return "\(error)"
+      }
+    }
+    #expect(
+      try await words(403, #"{"errcode":"M_FORBIDDEN","error":"Invalid username or password"}"#)
+        == "the user or the password is wrong")
+    #expect(
+      try await words(403, #"{"errcode":"M_USER_DEACTIVATED","error":"Gone for good"}"#)
+        == "Gone for good")
+  }
+
   /// An answer that names nothing is one that cannot be read, whatever was asked.
   @Test(arguments: [
     #"{"event_id":5,"room_id":5,"content_uri":5,"user_id":5,"access_token":5,"device_id":5}"#,

@@ -202,6 +202,28 @@ struct RoomWindowTests {
     #expect(try words(of: probe.expect("away ")) == ["gone": "true"])
   }
 
+  @Test(
+    "A room that was left is shown no more, or takes no words; those of its thread can be copied",
+    .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
+  func leaving() throws {
+    let found = try display.read(
+      """
+      dialog
+      answer Leave
+      closed
+      focus Garden
+      find Close
+      send half a thought
+      choose Copy What I Wrote
+      find Copied
+      pause 1
+      """, ["leaving", folder.path], environment: environment)
+    let said = found.compactMap { $0["said"] as? String }
+    #expect(
+      said == ["asked", "here elsewhere=true told=true", "there off=true", "copied=true"],
+      "\(said)")
+  }
+
   @Test("A side list at its top shows what rises there; one that was scrolled stays")
   func sideTop() throws {
     let probe = try display.probe("sidetop", folder.path, environment: environment)
@@ -354,8 +376,9 @@ struct RoomWindowTests {
     #expect(try words(of: probe.expect("missed ", seconds: 60))["end"] == "false")
     try display.act(Self.focus)
     #expect(try words(of: probe.expect("focused ", seconds: 60)) == ["composer": "false"])
-    try display.act("key End")
-    #expect(try words(of: probe.expect("newest ", seconds: 60)) == ["reached": "true"])
+    try display.act("key Down sleep 0.3 key End")
+    #expect(
+      try words(of: probe.expect("newest ", seconds: 60)) == ["reached": "true", "cursor": "true"])
   }
 
   @Test("An invitation says who invites and to what, and is accepted or declined")

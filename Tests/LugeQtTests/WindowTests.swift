@@ -158,6 +158,16 @@ struct WindowTests {
 
   // MARK: Dialogs
 
+  @Test("A form's suggestion is taken by Return, also when Down has gone to it")
+  func suggestions() throws {
+    let probe = try display.probe("suggestions")
+    try display.act("search --sync --onlyvisible --name Somebody windowfocus --sync")
+    try display.act("type --delay 60 be")
+    display.rest(500)
+    try display.act("key Down sleep 0.3 key Return sleep 0.3 key Return")
+    #expect(try probe.expect("with ").joined(separator: " ") == "Ben (@ben:here)")
+  }
+
   @Test func dialogsAnswerWithoutALoopOfTheirOwn() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent(
       "luge-\(UUID().uuidString).txt")

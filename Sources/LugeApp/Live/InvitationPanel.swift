@@ -1,3 +1,4 @@
+import LugeArchive
 import LugeChat
 import LugeCore
 import LugeImages
@@ -16,6 +17,8 @@ final class InvitationPanel {
   private let area: ListArea
   private let pictures: PictureSource
   private let scheme: ColorScheme
+  /// The inviter in the account's archive; 0 while it does not know them.
+  private let number: AuthorID
   /// Called with the user's answer: whether to join the room.
   var onAnswer: (@MainActor (Bool) -> Void)?
 
@@ -41,6 +44,8 @@ final class InvitationPanel {
     self.account = account
     self.area = area
     pictures = PictureSource(own: LivePictures(account: account))
+    let inviter = room.invitation.flatMap { try? account.author(of: $0.inviter) }
+    number = inviter?.id ?? AuthorID(rawValue: 0)
   }
 
   /// Shows what is known, and requests the rest from the server.
@@ -95,7 +100,9 @@ final class InvitationPanel {
       let colors = ChatColors()
       state.face = .init(
         initials: AuthorPalette.initials(of: ForeignText.name(invitation.shownInviter)),
-        color: colors.author(room.colorIndex).resolved(scheme),
+        color: colors.author(
+          LiveMessageMapper.colorIndex(of: number, invitation.inviter)
+        ).resolved(scheme),
         letters: colors.initials.resolved(scheme))
     }
     return state

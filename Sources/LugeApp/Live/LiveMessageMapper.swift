@@ -70,7 +70,7 @@ struct LiveMessageMapper: Sendable {
     if stored.media.contains(where: { $0.path.map { stills[$0] != nil } ?? false }) {
       message.revision = Revision(message.revision.rawValue ^ 0x5717_1157)
     }
-    message.tracksState = live.isOwn && !message.isService && !message.isDeleted
+    message.tracksState = live.tracksState
     if case .failed(let reason) = live.state { message.failure = reason }
     message.media = stored.media.map { medium($0, isOwn: live.isOwn) }
     if let poll = live.poll, let index = message.media.firstIndex(where: { $0.kind == .poll }) {
@@ -81,11 +81,11 @@ struct LiveMessageMapper: Sendable {
       }
     }
     if let answers = live.answers, !message.isDeleted {
+      let writer = answers.isLastOwn ? localized("You") : author(answers.last.author).name
       message.attachments = [
         ThreadSummary(
           count: answers.count,
-          lastAnswer: ForeignText.visible(
-            "\(author(answers.last.author).name): \(Snippet.text(of: answers.last))"),
+          lastAnswer: ForeignText.visible("\(writer): \(Snippet.text(of: answers.last))"),
           unread: answers.unread)
       ]
     }
@@ -107,9 +107,17 @@ struct LiveMessageMapper: Sendable {
     }
   }
 
+  /// Returns the index of a person's colour, by the archive's number of them or, while that is not
+  /// known (0), by their id in the protocol.
+  static func colorIndex(of number: AuthorID, _ person: String) -> Int {
+    number.rawValue == 0
+      ? person.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0x7FFF }
+      : Int(truncatingIfNeeded: number.rawValue) & 0x7FFF
+  }
+
   /// - Parameter picture: address of the author's picture.
   func author(_ stored: StoredAuthor?, picture: String? = nil) -> ChatAuthor {
-    var author = ChatAuthor(stored) { Int(truncatingIfNeeded: $0) & 0x7FFF }
+    var author = ChatAuthor(stored) { Self.colorIndex(of: AuthorID(rawValue: $0), "") }
     if stored != nil { author.picture = FaceKey.key(picture, of: user) }
     return author
   }

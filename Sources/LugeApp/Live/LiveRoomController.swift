@@ -1096,6 +1096,7 @@ final class LiveRoomController {
     for message in messages where message.isOwn {
       let state: DeliveryState? =
         switch message.state {
+        case _ where !message.tracksState: nil
         case .sent: othersHaveRead(message) ? .read : .sent
         case .waiting: .sending
         case .failed: nil
@@ -1146,8 +1147,14 @@ final class LiveRoomController {
         showStates(newly)
       }
       for (message, people) in readers ?? [:] {
+        let writer = item(message)?.stored.author?.id
         for person in people {
           let author = mapper.author(person, picture: pictures[person.id])
+          // That people have read what they wrote themselves says nothing.
+          guard person.id != writer else {
+            chat.facts.removeReceipt(of: author)
+            continue
+          }
           chat.facts.markRead(by: author, upTo: message)
         }
       }
@@ -1251,7 +1258,11 @@ final class LiveRoomController {
     if obstacle != nil, chat.composer.hasFocus { chat.list.area.surface.focus() }
     chat.composer.isVisible = obstacle == nil
     if chat.thread != nil, let thread = openThread?.chat {
-      if obstacle != nil {
+      if let obstacle {
+        // In a narrow window the thread covers the bar.
+        if thread.composer.isVisible {
+          thread.list.area.toast(ForeignText.visible(obstacle.words), seconds: 8)
+        }
         thread.composer.keepDraft()
         if thread.composer.hasFocus { thread.list.area.surface.focus() }
       }
@@ -1263,11 +1274,12 @@ final class LiveRoomController {
       switch obstacle {
       case .replaced: [localized("Go There")]
       case .removed: [localized("Remove from List")]
-      case .encrypted, .mayNotWrite: [String]()
+      case .encrypted, .left, .mayNotWrite: [String]()
       }
     let leads = !buttons.isEmpty
-    // What was being written is out of sight now.
-    let draft = chat.composer.text
+    // What was being written is out of sight now, in the room and in the open thread.
+    let composers = [chat.composer, openThread?.chat.composer].compactMap { $0 }
+    let draft = composers.map(\.text).filter { !$0.isBlank }.joined(separator: "\n\n")
     if !draft.isEmpty { buttons.append(localized("Copy What I Wrote")) }
     let bar = WindowBars.Bar(ForeignText.visible(obstacle.words), buttons: buttons) {
       [weak self] choice in
@@ -1367,6 +1379,7 @@ final class LiveRoomController {
     guard window.hasAfter else { return chat.list.scrollToEnd() }
     ask(.newest, .newest) { room, page, arrived in
       room.replace(with: page, shows: page.items.last?.id, arrived: arrived)
+      room.led = page.items.last?.id
     }
   }
 

@@ -167,7 +167,8 @@ struct RoomDetailsRow: RowModel {
     let height = max(side, textHeight) + context.pixels(gap)
     let top = (height - textHeight) / 2
     let author = ChatAuthor(
-      id: 0, name: name, colorIndex: Self.colorIndex(of: person.id), picture: picture)
+      id: 0, name: name,
+      colorIndex: LiveMessageMapper.colorIndex(of: person.number, person.id), picture: picture)
     var list = DrawList()
     list.commands += Avatar(author).commands(
       x: area.x, y: (height - side) / 2, side: side, style: ChatStyle(), in: context)
@@ -184,10 +185,5 @@ struct RoomDetailsRow: RowModel {
       size: PixelSize(width: context.width, height: height), drawList: list,
       accessibleText: [name, id, role].filter { !$0.isEmpty }.joined(separator: ", "),
       copyText: "\(name) \(id)")
-  }
-
-  /// Returns the colour behind the letters of a person whose messages are not known.
-  private static func colorIndex(of person: String) -> Int {
-    person.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0x7FFF }
   }
 }

@@ -271,8 +271,8 @@ final class RoomsController {
       intro: localized("An account of Matrix. The password is asked for once and kept nowhere."),
       accept: localized("Log In"),
       fields: [
-        .init(localized("Server"), placeholder: "matrix.org or http://localhost:8108"),
-        .init(localized("User"), placeholder: "anna or @anna:matrix.org"),
+        .init(localized("Server"), placeholder: localized("matrix.org or http://localhost:8108")),
+        .init(localized("User"), placeholder: localized("anna or @anna:matrix.org")),
         .init(localized("Password"), isSecret: true),
       ])
     Task { @MainActor [weak self, hub, window] in
@@ -348,33 +348,9 @@ final class RoomsController {
       return
     }
     let whose = localized("With the account {name}.", ["name": ForeignText.visible(user)])
-    let known = kind == .direct ? Self.suggestions(from: account) : []
-    let form =
-      switch kind {
-      case .address:
-        Form(
-          title: localized("Join Room"), intro: whose, accept: localized("Join"),
-          fields: [.init(localized("Address"), placeholder: "#garden:matrix.org or !…")])
-      case .named:
-        Form(
-          title: localized("New Room"), intro: whose,
-          hint: localized("Only who is invited can come in."),
-          accept: localized("Make"),
-          fields: [
-            .init(localized("Name"), placeholder: "Garden"),
-            .init(
-              localized("Invite"), placeholder: "@ben:matrix.org, @cleo:matrix.org",
-              isOptional: true),
-          ])
-      case .direct:
-        Form(
-          title: localized("New Direct Chat"), intro: whose, accept: localized("Begin"),
-          fields: [
-            .init(
-              localized("With"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
-          ])
-      }
     Task { @MainActor [weak self, window] in
+      let known = kind == .direct ? await Self.suggestions(from: account) : []
+      let form = Self.form(for: kind, whose, known)
       await window.ask(form) { [weak self] values in
         do {
           let room =
@@ -397,6 +373,34 @@ final class RoomsController {
           return Self.sentence("\(error)")
         }
       }
+    }
+  }
+
+  private static func form(for kind: NewRoom, _ whose: String, _ known: [Suggestion]) -> Form {
+    switch kind {
+    case .address:
+      Form(
+        title: localized("Join Room"), intro: whose, accept: localized("Join"),
+        fields: [
+          .init(localized("Address"), placeholder: localized("#garden:matrix.org or !…"))
+        ])
+    case .named:
+      Form(
+        title: localized("New Room"), intro: whose,
+        hint: localized("Only who is invited can come in."),
+        accept: localized("Make"),
+        fields: [
+          .init(localized("Name"), placeholder: localized("Garden")),
+          .init(
+            localized("Invite"), placeholder: "@ben:matrix.org, @cleo:matrix.org",
+            isOptional: true),
+        ])
+    case .direct:
+      Form(
+        title: localized("New Direct Chat"), intro: whose, accept: localized("Begin"),
+        fields: [
+          .init(localized("With"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
+        ])
     }
   }
 
@@ -424,7 +428,7 @@ final class RoomsController {
   }
 
   /// A person whom the user may mean.
-  struct Suggestion {
+  struct Suggestion: Sendable {
     /// The person's id in the protocol.
     var id: String
     /// The name with the id, because others may have the same name.
@@ -432,13 +436,16 @@ final class RoomsController {
   }
 
   /// Returns the people whom an account knows, for a field that suggests them.
-  private static func suggestions(from account: LiveAccount) -> [Suggestion] {
-    ((try? account.knownPeople()) ?? []).map { person in
-      let name = ForeignText.name(person.name)
-      let id = ForeignText.visible(person.id)
-      let title = person.name == person.id ? id : "\(name) (\(id))"
-      return Suggestion(id: person.id, title: Clipping.singleLine(title))
-    }
+  private static func suggestions(from account: LiveAccount) async -> [Suggestion] {
+    // There may be thousands of them.
+    await Task.detached {
+      ((try? account.knownPeople()) ?? []).map { person in
+        let name = ForeignText.name(person.name)
+        let id = ForeignText.visible(person.id)
+        let title = person.name == person.id ? id : "\(name) (\(id))"
+        return Suggestion(id: person.id, title: Clipping.singleLine(title))
+      }
+    }.value
   }
 
   private static func sentence(_ words: String) -> String {
@@ -474,8 +481,9 @@ final class RoomsController {
     invitation = panel
     panel.onAnswer = { [weak self] in self?.answer(panel, accepts: $0) }
     panel.show()
-    // A user who goes through the side list by keys stays there.
-    if isAtSide { window.side.surface.focus() }
+    // A user who goes through the side list by keys stays there. Else the next Tab leads to the
+    // answers, whatever had the focus before and is gone now.
+    (isAtSide ? window.side : window.main).surface.focus()
   }
 
   private func answer(_ panel: InvitationPanel, accepts: Bool) {
@@ -547,13 +555,13 @@ final class RoomsController {
 
   func invite(to key: RoomKey) {
     guard let account = hub.running(key.user)?.account else { return }
-    let known = Self.suggestions(from: account)
-    let form = Form(
-      title: localized("Invite"), accept: localized("Invite"),
-      fields: [
-        .init(localized("Who"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
-      ])
     Task { @MainActor [weak self, window] in
+      let known = await Self.suggestions(from: account)
+      let form = Form(
+        title: localized("Invite"), accept: localized("Invite"),
+        fields: [
+          .init(localized("Who"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
+        ])
       await window.ask(form) { [weak self] values in
         // Some may be invited before another one is refused.
         defer { self?.invitedOrRemoved(in: key) }
@@ -627,7 +635,7 @@ final class RoomsController {
           let name = known == nil ? try await account.join(room, after: key.room) : room
           self?.expect(name, of: key.user)
         case .removed: try await self?.dismiss(key)
-        case .encrypted, .mayNotWrite: break
+        case .encrypted, .left, .mayNotWrite: break
         }
       } catch {
         self?.say(SystemError.words(of: error))
@@ -646,11 +654,13 @@ final class RoomsController {
 
   private func left(_ key: RoomKey) {
     guard host?.shownRoom == key || host?.detailedRoom == key else { return }
-    showOther(of: key.user)
+    showOther(of: key.user, than: key.room)
   }
 
-  private func showOther(of user: String) {
-    if let next = hub.running(user)?.rooms.first(where: { $0.membership == .joined }) {
+  /// - Parameter left: the room that was left: it is listed as joined until the list comes anew.
+  private func showOther(of user: String, than left: ConversationID? = nil) {
+    let rooms = hub.running(user)?.rooms ?? []
+    if let next = rooms.first(where: { $0.membership == .joined && $0.id != left }) {
       show(RoomKey(user: user, room: next.id))
     } else {
       host?.showNoRoom()

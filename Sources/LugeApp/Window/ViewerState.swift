@@ -95,6 +95,11 @@ extension ViewerController {
     rooms?.leaveBehind(obstacle, live.key)
   }
 
+  /// As the menu Account does it.
+  package func leaveShownRoom() {
+    if let live { rooms?.leave(live.key) }
+  }
+
   /// What the rows of the side list say.
   package var sideRows: [String] {
     sidebar?.surface.engine.visibleRows.map(\.accessibleText) ?? []

@@ -4,7 +4,7 @@ import LugeArchive
 enum HTMLFlattening {
   private static let lineElements: Set<String> = [
     "p", "div", "br", "blockquote", "pre", "ul", "ol", "li", "tr", "table", "section", "article",
-    "h1", "h2", "h3", "h4", "h5", "h6", "hr",
+    "h1", "h2", "h3", "h4", "h5", "h6", "hr", "details", "summary",
   ]
   /// Elements whose content is not shown as text.
   private static let silentElements: Set<String> = ["script", "style", "title", "template"]

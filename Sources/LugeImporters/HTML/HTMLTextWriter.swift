@@ -25,7 +25,7 @@ final class HTMLTextWriter: HTMLEvents {
   ]
   private static let paragraphs: Set<String> = [
     "p", "div", "blockquote", "pre", "ul", "ol", "h1", "h2", "h3", "h4", "h5", "h6", "section",
-    "article", "table", "hr",
+    "article", "table", "hr", "details", "summary",
   ]
 
   /// - Returns: whether the element's contents are used.

@@ -42,9 +42,14 @@ extension LiveAccount {
   /// - Returns: nil if the protocol does not tell.
   public func details(of conversation: ConversationID) async throws -> LiveRoomDetails? {
     guard let room = try store.room(conversation),
-      let details = try await service.details(of: room)
+      var details = try await service.details(of: room)
     else { return nil }
     try store.note(details, of: conversation)
+    let numbers = try store.numbers(of: details.people.map(\.id))
+    for index in details.people.indices {
+      details.people[index].number =
+        numbers[details.people[index].id] ?? details.people[index].number
+    }
     return details
   }
 }

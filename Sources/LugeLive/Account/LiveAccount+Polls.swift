@@ -6,12 +6,13 @@ extension LiveAccount {
   private static let votesPage = 100
   private static let votesPages = 20
 
-  /// Requests the votes in a poll, and its end: they are in gaps like all events, and the poll is
-  /// shown before those are filled.
+  /// Requests the votes in a poll, and its end, if they may be missing: they are in gaps like all
+  /// events, and the poll is shown before those are filled.
   ///
   /// - Parameter poll: the poll's event.
   public func completePoll(_ poll: String, in conversation: ConversationID) async throws {
-    guard let room = try store.room(conversation) else { return }
+    guard try store.hasGap(after: poll, in: conversation), let room = try store.room(conversation)
+    else { return }
     var token: String?
     for _ in 0..<Self.votesPages {
       let page = try await service.references(

@@ -44,6 +44,8 @@ public struct LiveMessage: Sendable {
     public var last: StoredMessage
     /// Number of unread ones, as the server counts them.
     public var unread = 0
+    /// Whether the user wrote the last one.
+    public var isLastOwn = false
   }
 
   /// Id that does not change for the life of the archive, even when the message is sent.
@@ -52,6 +54,9 @@ public struct LiveMessage: Sendable {
 
   /// Whether it tells of an event rather than being written by somebody.
   public var isService: Bool { if case .service = stored.kind { true } else { false } }
+
+  /// Whether it says whether it was sent and read: what is told of, and what is gone, does not.
+  public var tracksState: Bool { isOwn && !isService && stored.kind != .deleted }
 
   /// Content to forward; nil for a message that is not sent yet, was deleted, or has a file that
   /// the server does not have.

@@ -5,6 +5,8 @@ public enum LiveObstacle: Sendable, Hashable {
   /// The program cannot encrypt.
   case encrypted
   case removed(LiveRemoval)
+  /// The user left, here or on another device.
+  case left
   /// The room goes on in another one, which the protocol names so.
   case replaced(by: String)
   case mayNotWrite
@@ -15,6 +17,7 @@ public enum LiveObstacle: Sendable, Hashable {
       localized(
         "This room is encrypted. Luge cannot encrypt yet, and sends nothing in the clear.")
     case .removed(let removal): Self.words(for: removal)
+    case .left: localized("You have left this room.")
     case .replaced: localized("This room goes on in another one.")
     case .mayNotWrite: localized("You may read here, but not write.")
     }
@@ -35,6 +38,7 @@ extension LiveRoom {
   /// Nil where the user can write.
   public var obstacle: LiveObstacle? {
     if let removal { return .removed(removal) }
+    if membership == .left { return .left }
     if let successor { return .replaced(by: successor) }
     if isEncrypted { return .encrypted }
     return mayWrite ? nil : .mayNotWrite

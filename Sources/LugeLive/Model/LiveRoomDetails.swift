@@ -1,3 +1,5 @@
+public import LugeArchive
+
 /// What a server tells about a room and its people.
 public struct LiveRoomDetails: Sendable, Hashable {
   /// Person in the room.
@@ -11,6 +13,8 @@ public struct LiveRoomDetails: Sendable, Hashable {
     public var power: Int
     /// Whether the person was invited, and has not come yet.
     public var isInvited: Bool
+    /// The person in the account's archive; 0 while it does not know them.
+    public var number = AuthorID(rawValue: 0)
 
     public init(
       id: String, name: String, picture: String = "", power: Int = 0, isInvited: Bool = false

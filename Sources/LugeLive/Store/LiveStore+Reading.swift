@@ -438,6 +438,35 @@ extension LiveStore {
     }
   }
 
+  /// Whether events after an event are missing; true for events without a place in the room.
+  package func hasGap(
+    after event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> Bool {
+    try archive.read { db in
+      try Bool.fetchOne(
+        db.cachedStatement(
+          sql: """
+            SELECT e.place IS NULL OR EXISTS (
+              SELECT 1 FROM live_gaps g WHERE g.room = e.room AND g.place > e.place)
+            FROM live_events e WHERE e.room = ? AND e.event = ?
+            """), arguments: [conversation.rawValue, event]) ?? true
+    }
+  }
+
+  /// Returns the archive's numbers of those people whom it knows.
+  package func numbers(of people: [String]) throws(ArchiveError) -> [String: AuthorID] {
+    try archive.read { db in
+      let statement = try db.cachedStatement(
+        sql: "SELECT id FROM authors WHERE source = 'live' AND key = ?")
+      var numbers: [String: AuthorID] = [:]
+      for person in people {
+        guard let number = try Int64.fetchOne(statement, arguments: [person]) else { continue }
+        numbers[person] = AuthorID(rawValue: number)
+      }
+      return numbers
+    }
+  }
+
   /// Returns the event of the user's reaction to an event, once the server has confirmed it; nil if
   /// there is none.
   package func ownReaction(

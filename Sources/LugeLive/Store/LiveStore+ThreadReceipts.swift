@@ -146,13 +146,16 @@ extension LiveTables {
     case .everything: root = ""
     case .thread(let event): root = event
     }
-    let key = "\(LiveStore.threadReadKey)\(room) \(root)"
-    // Receipts of several people: the one that is further on counts.
-    if let known = try account.value(of: key) {
-      let before = try stored(known, room)?.place ?? .min
-      let now = try stored(receipt.event, room)?.place ?? .min
-      guard now > before else { return }
-    }
-    try account.set(receipt.event, of: key)
+    // Receipts of several people: the one that is further on counts. One statement for each, as
+    // large rooms get many.
+    try db.cachedStatement(
+      sql: """
+        INSERT INTO live_account VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2
+        WHERE (SELECT place FROM live_events WHERE room = ?3 AND event = ?2)
+          > ifnull((SELECT place FROM live_events
+            WHERE room = ?3 AND event = live_account.value), -9223372036854775808)
+        """
+    ).execute(
+      arguments: ["\(LiveStore.threadReadKey)\(room) \(root)", receipt.event, room])
   }
 }

@@ -482,8 +482,10 @@ package final class LiveStore: Sendable {
     return LiveMessage(
       stored: stored, event: event.event, sender: event.sender, isOwn: isOwn,
       state: state, place: place, isLate: isLate, thread: row.string(11),
-      answers: last.map {
-        LiveMessage.Answers(count: row.count(14), last: $0, unread: row.count(18))
+      answers: try last.map {
+        LiveMessage.Answers(
+          count: row.count(14), last: $0, unread: row.count(18),
+          isLastOwn: try tables.sender(ofMessage: $0.id) == user)
       },
       origin: event.content?.message?.forwardedFrom, picture: row.string(16),
       written: isOwn ? written ?? event.content?.message : nil,

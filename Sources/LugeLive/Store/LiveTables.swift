@@ -248,6 +248,13 @@ struct LiveTables {
     try edits(of: base, room).first?.content?.message
   }
 
+  /// Returns who wrote a message, by the protocol's id.
+  func sender(ofMessage message: Int64) throws -> String? {
+    try String.fetchOne(
+      db.cachedStatement(sql: "SELECT sender FROM live_events WHERE message = ?"),
+      arguments: [message])
+  }
+
   /// Whether an edit is one of its message: a poll becomes no text, and a text no poll.
   static func applies(_ edit: StoredEvent, to base: StoredEvent) -> Bool {
     (edit.content?.message?.poll == nil) == (base.content?.message?.poll == nil)

@@ -127,8 +127,9 @@ enum Aggregation {
     return StyledText(words, spans: [.init(0..<words.utf8.count, .italic)])
   }
 
+  /// The name belongs to the text that is shown and searched: its direction marks are made visible.
   private static func inThirdPerson(_ text: StyledText, _ name: String) -> StyledText {
-    let start = "\(name) "
+    let start = "\(ForeignText.isolated(name)) "
     let shift = start.utf8.count
     let count = shift + text.string.utf8.count
     return StyledText(

@@ -101,10 +101,19 @@ extension MatrixClient {
   public func logIn(
     user: String, password: String, device: String? = nil
   ) async throws(MatrixError) -> MatrixSession {
-    let answer: LoginAnswer = try await post(
-      ["_matrix", "client", "v3", "login"],
-      LoginRequest(
-        identifier: .init(user: user), password: password, device_id: device))
+    let answer: LoginAnswer
+    do {
+      answer = try await post(
+        ["_matrix", "client", "v3", "login"],
+        LoginRequest(
+          identifier: .init(user: user), password: password, device_id: device))
+    } catch {
+      // Of a login the code means nothing else, and the server's words are in its own language.
+      guard case .refused(let status, "M_FORBIDDEN", _) = error else { throw error }
+      throw .refused(
+        status: status, code: "M_FORBIDDEN",
+        message: localized("the user or the password is wrong"))
+    }
     guard answer.user_id.count > 1, answer.user_id.hasPrefix("@"), !answer.access_token.isEmpty
     else { throw .unreadable(localized("it names no user")) }
     return MatrixSession(

@@ -37,6 +37,7 @@ import Testing
       ("<ul><li><p>a</p><ol><li>b</li></ol></li><li>c</li></ul>", "• a\n  1. b\n• c"),
       ("<p>a</p><blockquote><p>q</p><p>r</p></blockquote><p>b</p>", "a\n\nq\n\nr\n\nb"),
       ("<p>a</p><pre><code>let x = 1\n  y</code></pre>", "a\n\nlet x = 1\n  y"),
+      ("x<details><summary>a</summary>b</details>c", "x\n\na\n\nb\n\nc"),
       ("<table><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></table>", "a b\nc"),
       ("<h2>T</h2><p>a<br><br><br>b</p>", "T\n\na\n\nb"),
       ("<ul><li></li><li>a</li></ul>", "• \n• a"),

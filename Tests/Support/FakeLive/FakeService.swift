@@ -63,6 +63,8 @@ public final class FakeService: LiveService, Sendable {
     public var direct: [String] = []
     /// Whether the user is in the main room.
     public var isInGarden = true
+    /// Whether the next answers say that the user has left the main room.
+    public var hasLeft = false
     public var preview: LiveRoomPreview?
     /// What was looked for.
     public var searches: [String] = []
@@ -191,7 +193,7 @@ public final class FakeService: LiveService, Sendable {
       update.mentions = state.mentions
       update.unreadInThreads = state.unreadInThreads
       update.removal = state.removal
-      if state.removal != nil { update.membership = .left }
+      if state.removal != nil || state.hasLeft { update.membership = .left }
       (update.successor, update.mayWrite) = (state.successor, state.mayWrite)
       update.successorServer = state.successorServer
       update.mayDelete = state.mayDelete

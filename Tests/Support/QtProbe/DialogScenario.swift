@@ -32,3 +32,20 @@ import LugeQt
   }
   return withExtendedLifetime(window) { application.run() }
 }
+
+/// Asks for somebody, of whom one is suggested.
+@MainActor func suggestions(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  let window = Window(title: "luge-qt-probe")
+  window.main.surface.onPaint = fillPattern
+  window.show()
+  let form = Form(
+    title: "Somebody", accept: "Go", fields: [.init("With", choices: ["Ben (@ben:here)"])])
+  Task {
+    await window.ask(form) { values in
+      say("with \(values.joined(separator: "|"))")
+      return nil
+    }
+    application.quit(0)
+  }
+  return withExtendedLifetime(window) { application.run() }
+}

@@ -5,7 +5,7 @@ import LugeQt
 /// Shows a room with a given number of messages, of which the first thirty were read. Prints the
 /// message below the line for unread messages, and whether it is in view, once the account is
 /// connected. With a third argument, it gives the list the keys once the window is active, and says
-/// whether the newest message then comes into view.
+/// whether the newest message then comes into view, and the keyboard's cursor to it.
 @MainActor func missed(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard arguments.count >= 2, let count = Int(arguments[1]) else { return 64 }
   let server = FakeService()
@@ -37,6 +37,10 @@ import LugeQt
     let isReached = await reader.until(10) {
       reader.shows("message \(count - 1)") && viewer.state.isSettled && viewer.state.isAtEnd
     }
-    say("newest reached=\(isReached)")
+    // Else the next messages would leave the cursor above the view, where the list stays with it.
+    let isCursorThere = await reader.until(5) {
+      chat.list.cursorPosition == chat.list.engine.count - 1
+    }
+    say("newest reached=\(isReached) cursor=\(isCursorThere)")
   }
 }

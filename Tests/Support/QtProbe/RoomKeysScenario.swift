@@ -113,6 +113,53 @@ import LugeQt
   }
 }
 
+/// The user leaves a room, whose server says so late, and then, while a thread of it is open and
+/// being written in, on another device. The test answers the question and presses the bar's button.
+@MainActor func leaving(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
+  let server = FakeService()
+  server.fill(3)
+  server.fillKitchen(3)
+  return try runRooms(application, server, in: folder) { viewer in
+    let reader = RoomReader(viewer, server)
+    let isThere = await reader.until(30) {
+      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
+        && viewer.roomChat?.messages.isEmpty == false
+    }
+    guard isThere else { return say("no room") }
+    viewer.leaveShownRoom()
+    say("asked")
+    let isElsewhere = await reader.until(30) { viewer.state.conversation == "Kitchen" }
+    let isTold = server.state.withLock { $0.joins.last == "-!room:here" }
+    say("here elsewhere=\(isElsewhere) told=\(isTold)")
+    // Invited and joined again, elsewhere.
+    server.say("back again")
+    _ = await reader.until(20) { viewer.state.rooms.contains { $0.hasPrefix("Garden|") } }
+    viewer.showRoom(named: "Garden")
+    _ = await reader.until(20) {
+      viewer.state.conversation == "Garden" && viewer.roomChat?.messages.isEmpty == false
+    }
+    guard let chat = viewer.roomChat, let first = chat.messages.first(where: { !$0.isService })
+    else { return say("no messages") }
+    for case .entry("Reply in Thread", _, _, let run) in chat.messageActions.menu(
+      for: first.id, at: Point(x: 0, y: 0))
+    {
+      run()
+    }
+    _ = await reader.until(40) { chat.thread?.chat.composer.text == "half a thought" }
+    server.state.withLock { $0.hasLeft = true }
+    server.say("gone")
+    let isOff = await reader.until(20) {
+      !chat.composer.isVisible && chat.thread?.chat.composer.isVisible == false
+    }
+    say("there off=\(isOff)")
+    // In this window the thread covers the bar.
+    chat.closeThread()
+    let isCopied = await reader.until(40) { Clipboard.text == "half a thought" }
+    say("copied=\(isCopied)")
+  }
+}
+
 /// A side list that is longer than the window, at its top and away from it, while rooms rise.
 @MainActor func sideTop(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }

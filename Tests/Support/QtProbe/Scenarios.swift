@@ -6,6 +6,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
 
 @MainActor let scenarios: [String: Scenario] = [
   "paint": paint, "hops": hops, "clock": clock, "bench": bench, "list": list, "dialogs": dialogs,
+  "suggestions": suggestions,
   "viewer": viewer, "ahead": ahead, "alarm": alarm, "accessible": accessible, "late": late,
   "growing": growing, "questions": questions, "rooms": rooms,
   "notified": notified, "chat": chat, "storms": storms, "files": files, "fulldisk": fullDisk,
@@ -15,6 +16,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "roomkeys": roomKeys,
   "midnight": midnight,
   "standing": standing,
+  "leaving": leaving,
   "sidetop": sideTop,
   "roomlook": roomLook, "roomstill": roomStill, "chatpower": chatPower,
   "roompicture": roomPicture, "roombars": roomBars,
