@@ -266,6 +266,7 @@ public final class ChatView {
     files.onNote = { [weak self] in self?.note($0) }
     opener.onNote = { [weak self] in self?.note($0) }
     playback.onNote = { [weak self] in self?.note($0) }
+    playback.next = { [weak self] in self?.items.recording(after: $0) }
     playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
     notice.isEmpty = { [weak self] in self?.items.isEmpty == true }
     typingIndicator.isAtEnd = { [weak self] in self?.list.engine.metrics.isAtEnd ?? true }
