@@ -505,13 +505,15 @@ void lq_window_show_bar(
   window->bar->show();
 }
 
-void lq_window_hide_bar(lq_window *window) {
+void lq_window_hide_bar(lq_window *window, bool focuses_composer) {
   if (!window->bar || window->bar->isHidden()) return;
+  // Before the bar is hidden, because Qt would choose another widget.
+  if (window->bar->isAncestorOf(window->focusWidget()))
+    window->main->surface->setFocus(Qt::OtherFocusReason);
   window->bar->hide();
-  if (window->composerWasShown) {
-    window->composer->show();
-    lq_composer_focus(window->composer);
-  }
+  if (!window->composerWasShown) return;
+  window->composer->show();
+  if (focuses_composer) lq_composer_focus(window->composer);
 }
 
 lq_list_area *lq_window_aside_area(lq_window *window) {

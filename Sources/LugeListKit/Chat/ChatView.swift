@@ -269,6 +269,7 @@ public final class ChatView {
     playback.next = { [weak self] in self?.items.recording(after: $0) }
     playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
     notice.isEmpty = { [weak self] in self?.items.isEmpty == true }
+    notice.onChange = { [weak area] in area?.surface.setAccessibleDescription($0 ?? "") }
     typingIndicator.isAtEnd = { [weak self] in self?.list.engine.metrics.isAtEnd ?? true }
     typingIndicator.lift = { [weak area] in
       area.map { Double($0.stripRoom) * $0.surface.geometry.scale } ?? 0
@@ -1065,9 +1066,8 @@ public final class ChatView {
     fit(composer)
     composer.people = { [weak self] in self?.people ?? [] }
     composer.lastOwnMessage = { [weak self] in
-      self?.items.last { $0.isOutgoing && !$0.isDeleted && !$0.isService }.flatMap {
-        $0.text.string.isEmpty ? nil : self?.editable($0)
-      }
+      self?.items.last { $0.isOutgoing && self?.messageActions.canEdit($0) == true }
+        .flatMap { self?.editable($0) }
     }
     composer.onQuote = { [weak self] in self?.show($0) }
     composer.onNote = { [weak self] in self?.note($0) }
