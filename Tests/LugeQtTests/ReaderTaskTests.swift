@@ -192,6 +192,17 @@ struct ReaderTaskTests {
     #expect(!items.contains { $0.contains("News 29.") }, "\(items)")
     let read = room.entries("read").last { $0.by == "Anna" }?.id
     #expect(read?.hasPrefix("n") == true && read != "n29", "\(read ?? "")")
+    // The bar that tells how many there are below covers the end of the list.
+    func lowerEdge(_ key: String, _ isWanted: (String) -> Bool) -> Int? {
+      let place =
+        found.compactMap { $0[key] as? [String: Any] }
+        .last { isWanted($0["name"] as? String ?? "") }?["rect"] as? [Int]
+      return place.map { $0[1] + $0[3] }
+    }
+    let number = read?.dropFirst() ?? ""
+    let end = try #require(lowerEdge("item") { $0.hasSuffix("News \(number).") }, "\(items)")
+    let bar = 30
+    #expect(end <= (lowerEdge("list") { _ in true } ?? 0) - bar, "\(end) \(read ?? "")")
   }
 
   @Test("Finds a message by its words")
