@@ -366,7 +366,13 @@ final class Room {
     file.path.hasPrefix("/") ? file.path : log.folder.appendingPathComponent(file.path).path
   }
 
-  func edit(_ item: ItemID, to text: String) { tell(.edit, item) { $0.text = text } }
+  /// - Parameter failed: called with the message as it is if the edit could not be written.
+  func edit(
+    _ item: ItemID, to text: String, orElse failed: @escaping @MainActor (EditableMessage) -> Void
+  ) {
+    let before = name(of: item).flatMap { places[$0] }.map { records[$0].text } ?? ""
+    tell(.edit, item, { $0.text = text }, orElse: { failed(EditableMessage(item, text: before)) })
+  }
   func delete(_ item: ItemID) { tell(.delete, item) }
   func restore(_ item: ItemID) { tell(.restore, item) }
   func react(_ item: ItemID, with emoji: String) {
@@ -468,15 +474,16 @@ final class Room {
   }
 
   private func tell(
-    _ kind: RoomEntry.Kind, _ item: ItemID, _ fill: (inout RoomEntry) -> Void = { _ in }
+    _ kind: RoomEntry.Kind, _ item: ItemID, _ fill: (inout RoomEntry) -> Void = { _ in },
+    orElse failed: (@MainActor () -> Void)? = nil
   ) {
     guard let id = name(of: item) else { return }
     var entry = RoomEntry(kind: kind, id: id, by: me, at: now)
     fill(&entry)
-    append(entry)
+    append(entry, orElse: failed)
   }
 
-  private func append(_ entry: RoomEntry) {
+  private func append(_ entry: RoomEntry, orElse failed: (@MainActor () -> Void)? = nil) {
     if isLeaving {
       do { try log.appendNow(entry) } catch { print("chat: \(error.localizedDescription)") }
       return
@@ -486,6 +493,7 @@ final class Room {
         self?.onProblem?("The room can't be written to: \(error.localizedDescription)")
         // The window shows the state of the room again.
         self?.onChange?()
+        failed?()
       }
     }
   }
@@ -594,6 +602,9 @@ final class Room {
       picture: faces[name])
   }
 
+  /// Returns the name by which the user reads about somebody.
+  private func shown(_ name: String) -> String { name == me ? ChatStrings.ofReader.you : name }
+
   /// Returns the medium of a file; a file that is still being copied is read again later.
   private func medium(of file: RoomEntry.File) -> ChatMedia {
     let path = path(of: file)
@@ -639,7 +650,7 @@ final class Room {
     let words =
       record.text.split(whereSeparator: \.isNewline).first.map(String.init)
       ?? record.files.first?.name ?? "Thread"
-    return "\(record.author): \(words.prefix(60))"
+    return "\(shown(record.author)): \(words.prefix(60))"
   }
 
   /// Returns the summaries of threads by the id of their first message.
@@ -648,7 +659,7 @@ final class Room {
     for record in records where !record.isDeleted && !record.isDiscarded {
       guard let root = record.threadOf else { continue }
       result[root, default: ThreadSummary(count: 0)].count += 1
-      result[root]?.lastAnswer = "\(record.author): \(record.text)"
+      result[root]?.lastAnswer = "\(shown(record.author)): \(record.text)"
     }
     return result
   }
@@ -657,7 +668,7 @@ final class Room {
     guard let place = places[id] else { return nil }
     let record = records[place]
     return ReplyPreview(
-      item: Self.item(id), authorName: record.author,
+      item: Self.item(id), authorName: shown(record.author),
       authorColorIndex: author(record.author).colorIndex,
       snippet: record.isDeleted
         ? ChatStrings.ofReader.deleted

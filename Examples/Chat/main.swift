@@ -86,10 +86,11 @@ func runChat(_ arguments: Arguments) throws -> Int32 {
 @MainActor
 func bind(_ chat: ChatView, to room: Room, titled title: String) {
   let composer = chat.composer
-  composer.onEvent = { event in
+  composer.onEvent = { [weak composer] event in
     switch event {
     case .send(let message): room.send(message)
-    case .edit(let item, let text): room.edit(item, to: text)
+    case .edit(let item, let text):
+      room.edit(item, to: text) { composer?.putBack(text, of: $0) }
     case .typing(let isTyping): room.setTyping(isTyping)
     }
   }
@@ -177,7 +178,10 @@ func openThread(_ root: ItemID, of chat: ChatView, in room: Room) {
   thread.composer.onEvent = { event in
     switch event {
     case .send(let message): room.send(message, thread: root)
-    case .edit(let item, let text): room.edit(item, to: text)
+    case .edit(let item, let text):
+      room.edit(item, to: text) { [weak composer = thread.composer] in
+        composer?.putBack(text, of: $0)
+      }
     case .typing(let isTyping): room.setTyping(isTyping)
     }
   }

@@ -102,6 +102,8 @@ class ItemInterface final : public QAccessibleInterface,
     state.focused = (mine->flags & LQ_ACCESSIBLE_FOCUSED) && surface->hasFocus();
     state.linked = mine->role == LQ_ACCESSIBLE_LINK;
     state.offscreen = !mine->rect.intersects(QRectF(surface->rect()));
+    // A thread may stand in the place of the list.
+    state.invisible = !surface->isVisible();
     return state;
   }
 

@@ -508,14 +508,17 @@ void lq_window_show_bar(
   window->bar->show();
 }
 
-void lq_window_hide_bar(lq_window *window) {
+void lq_window_hide_bar(lq_window *window, bool focuses_composer) {
   if (!window->bar || window->bar->isHidden()) return;
+  // Before the bar is hidden, because Qt would choose another widget.
+  if (window->bar->isAncestorOf(window->focusWidget()))
+    window->main->surface->setFocus(Qt::OtherFocusReason);
   window->bar->hide();
   lq_composer *composer = window->composer;
   if (!composer) return;
   composer->isReplaced = false;
   composer->setVisible(composer->isWanted);
-  if (composer->hadPlace) lq_composer_focus(composer);
+  if (focuses_composer && composer->hadPlace) lq_composer_focus(composer);
 }
 
 lq_list_area *lq_window_aside_area(lq_window *window) {

@@ -244,4 +244,35 @@ struct PlaybackTests {
     #expect(ChatMedia(file: try folder.write(Array("hello".utf8), as: "b.mp3")).kind == .file)
     #expect(ChatMedia(file: folder.path + "/c.mp3").isMissing)
   }
+
+  @Test("When a recording has ended the next one plays, unless something else is in between")
+  @MainActor func next() async throws {
+    func message(_ id: Int64, seconds: Double?) throws -> ChatMessage {
+      var message = ChatMessage(
+        id: ItemID(id), author: ChatAuthor(id: 1, name: "Anna"), isOutgoing: false, time: id,
+        text: StyledText("\(id)"))
+      message.media =
+        try seconds.map {
+          [ChatMedia(file: try folder.write(WAVWriter.tone(seconds: $0), as: "\(id).wav"))]
+        } ?? []
+      return message
+    }
+    let messages = [
+      try message(1, seconds: 0.4), try message(2, seconds: 30), try message(3, seconds: nil),
+      try message(4, seconds: 30),
+    ]
+    let recordings = messages.flatMap(\.playables)
+    try #require(recordings.count == 3)
+    let playback = Playback { ChatMedia.key(ofFile: $0) }
+    playback.next = { messages.recording(after: $0) }
+    playback.play(recordings[0])
+    let limit = Date(timeIntervalSinceNow: 30)
+    while playback.playing != recordings[1], Date() < limit {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(playback.playing == recordings[1])
+    playback.pause()
+    #expect(messages.recording(after: recordings[1]) == nil)
+    #expect(messages.recording(after: recordings[2]) == nil)
+  }
 }

@@ -6,7 +6,9 @@ import Testing
   /// Texts that were shown one after the other; "-" for none.
   @MainActor private final class Shown {
     var texts: [String] = []
-    private(set) lazy var bars = WindowBars { [weak self] in self?.texts.append($0?.text ?? "-") }
+    private(set) lazy var bars = WindowBars { [weak self] bar, _ in
+      self?.texts.append(bar?.text ?? "-")
+    }
 
     func tell(_ text: String?, about subject: WindowBars.Subject) {
       bars.tell(text.map { WindowBars.Bar($0, buttons: []) { _ in } }, about: subject)

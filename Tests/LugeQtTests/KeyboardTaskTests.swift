@@ -107,6 +107,68 @@ struct KeyboardTaskTests {
     #expect(room.entries("edit").isEmpty)
   }
 
+  /// Does something while the room's log cannot be written to.
+  private func withoutLog(_ body: () throws -> Void) throws {
+    let (log, aside) = (room.path + "/log.jsonl", room.path + "/aside")
+    try FileManager.default.moveItem(atPath: log, toPath: aside)
+    try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
+    try body()
+    display.rest(800)
+    try FileManager.default.removeItem(atPath: log)
+    try FileManager.default.moveItem(atPath: aside, toPath: log)
+  }
+
+  @Test("Has the words of an edit that could not be written in the field, and sends them again")
+  func editingFails() throws {
+    let program = try start(["Ben": "One", "Anna": "Two"])
+    defer { program.stop() }
+    try withoutLog {
+      try keys("Up")
+      try type("!")
+      try keys("Return")
+    }
+    #expect(room.entries("edit").isEmpty)
+    try keys("Return")
+    let edit = try room.wait("edit", count: 1)
+    #expect(edit.text == "Two!" && edit.id == "h1")
+  }
+
+  @Test("Edits by Up what was sent, not what could not be sent")
+  func editingUnsent() throws {
+    let program = try start(["Ben": "One", "Anna": "Two"])
+    defer { program.stop() }
+    try withoutLog {
+      try type("Three")
+      try keys("Return")
+    }
+    try keys("Up")
+    try type("!")
+    try keys("Return")
+    let edit = try room.wait("edit", count: 1)
+    #expect(edit.text == "Two!" && edit.id == "h1")
+  }
+
+  @Test("Keeps the words of an edit when another message is edited meanwhile")
+  func editingAnother() throws {
+    let program = try start(["Anna": "One", "Ben": "Two", "Anna": "Three"])
+    defer { program.stop() }
+    try keys("Up")
+    try type("!")
+    try keys("F6", "Home", "Return", "e", "Escape", "Return")
+    #expect(try room.wait("message", count: 4).text == "Three!")
+    #expect(room.entries("edit").isEmpty)
+  }
+
+  @Test("Is at the message again when the selection of messages is left by Escape")
+  func leavingSelection() throws {
+    let program = try start(["Ben": "One", "Carla": "Two", "Dora": "Three"])
+    defer { program.stop() }
+    try keys("F6", "End", "Up", "Return", "s", "Escape", "Return", "r", "Return")
+    try type("Answer")
+    try keys("Return")
+    #expect(try room.wait("message", count: 4).replyTo == "h1")
+  }
+
   @Test("Leaves a button by Escape: for the field, or first of all for what find has found")
   func leavingButtons() throws {
     let program = try start(["Ben": "One", "Carla": "Two"])

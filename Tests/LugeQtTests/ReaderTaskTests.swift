@@ -81,7 +81,9 @@ struct ReaderTaskTests {
     let found = try act(
       "events\nmenu -1 Delete\nmenu -2 Delete\nchoose Undo\nevents\npause 6\nlist")
     #expect(
-      said(found) == ["Message deleted. Undo: Ctrl+Z", "2 messages deleted. Undo: Ctrl+Z"],
+      said(found) == [
+        "Message deleted. Undo: Ctrl+Z", "2 messages deleted. Undo: Ctrl+Z", "2 messages restored",
+      ],
       "\(said(found))")
     let items = AccessibleReader.lists(found).last ?? []
     #expect(items.suffix(2).first?.name.contains("Two") == true, "\(items)")
@@ -190,6 +192,17 @@ struct ReaderTaskTests {
     #expect(!items.contains { $0.contains("News 29.") }, "\(items)")
     let read = room.entries("read").last { $0.by == "Anna" }?.id
     #expect(read?.hasPrefix("n") == true && read != "n29", "\(read ?? "")")
+    // The bar that tells how many there are below covers the end of the list.
+    func lowerEdge(_ key: String, _ isWanted: (String) -> Bool) -> Int? {
+      let place =
+        found.compactMap { $0[key] as? [String: Any] }
+        .last { isWanted($0["name"] as? String ?? "") }?["rect"] as? [Int]
+      return place.map { $0[1] + $0[3] }
+    }
+    let number = read?.dropFirst() ?? ""
+    let end = try #require(lowerEdge("item") { $0.hasSuffix("News \(number).") }, "\(items)")
+    let bar = 30
+    #expect(end <= (lowerEdge("list") { _ in true } ?? 0) - bar, "\(end) \(read ?? "")")
   }
 
   @Test("Finds a message by its words")
@@ -320,7 +333,7 @@ struct ReaderTaskTests {
     #expect(words.contains(" loaded messages were searched"), "\(words)")
   }
 
-  @Test("Searches on in what is not loaded, by Return and before the first find")
+  @Test("Searches on in what is not loaded, by Return after a single find and before the first")
   func findingFurther() throws {
     try room.write(
       (0..<450).map { ("Ben", [3, 60, 440].contains($0) ? "The needle" : "Hay \($0)") })
@@ -331,7 +344,7 @@ struct ReaderTaskTests {
       put Find in this conversation: needle
       pause 2
       events
-      key shift+F3
+      key Return
       pause 4
       events
       key shift+F3
@@ -382,8 +395,59 @@ struct ReaderTaskTests {
       events
       """)
     #expect(
-      said(found) == ["Editing: Two", "Reply to Ben: One", "Reply to yourself: Two"],
+      said(found) == [
+        "Editing: Two", "Edit cancelled", "Reply to Ben: One", "Reply cancelled",
+        "Reply to yourself: Two",
+      ],
       "\(said(found))")
+  }
+
+  @Test("Hears that an edit was taken, that messages are unread, and that a deletion was undone")
+  func hearingOutcomes() throws {
+    try room.write(["Ben": "One", "Anna": "Two"])
+    let found = try act(
+      """
+      key Up
+      send !
+      key Return
+      pause 1
+      menu -2 Mark Unread from Here
+      pause 1
+      menu -1 Delete
+      pause 1
+      choose Undo
+      pause 1
+      events
+      """)
+    let said = said(found)
+    for words in ["Message edited", "Marked as unread", "Message restored"] {
+      #expect(said.contains(words), "\(said)")
+    }
+  }
+
+  @Test("Reads that there are no messages yet")
+  func noMessages() throws {
+    let found = try display.read(
+      "focus Anna\npause 2\nfind Messages", ["--name", "Anna", "--room", room.path],
+      of: Tools.besideTests("ChatExample"), environment: room.environment)
+    let list = found.first { $0["found"] != nil }
+    #expect(list?["description"] as? String == "No messages yet", "\(found)")
+  }
+
+  @Test("Finds only the thread where it stands in place of the list, and whose it is")
+  func narrowThread() throws {
+    try room.write(["Anna": "One", "Ben": "Two"])
+    let found = try act(
+      """
+      size 400 700
+      pause 1
+      shows Ben, 22:14: Two
+      menu -2 Reply in Thread
+      pause 1
+      shows You: One
+      shows Ben, 22:14: Two
+      """)
+    #expect(found.compactMap { $0["isShown"] as? Bool } == [true, true, false], "\(found)")
   }
 
   @Test("Goes on by Escape from the buttons of a thread, of the header and of the selection")

@@ -354,6 +354,9 @@ def main():
             for event in events:
                 say(event=event)
             events.clear()
+        elif command == "size":
+            # size WIDTH HEIGHT: of the window that has the keys
+            subprocess.run(["xdotool", "getwindowfocus", "windowsize"] + given, check=True)
         elif command == "focus":
             subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", given[0], "windowfocus"], check=True)
         rest(program.pid, 0.3)

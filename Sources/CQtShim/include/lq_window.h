@@ -84,7 +84,7 @@ bool lq_window_notice_button(
 /// Shows a text and buttons below the main list, in place of the composer.
 void lq_window_show_bar(
     lq_window *window, const char *text, const char *const *buttons, int32_t count);
-void lq_window_hide_bar(lq_window *window);
+void lq_window_hide_bar(lq_window *window, bool focuses_composer);
 
 void lq_window_show(lq_window *window);
 void lq_window_hide(lq_window *window);

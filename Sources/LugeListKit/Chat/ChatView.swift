@@ -276,8 +276,10 @@ public final class ChatView {
     files.onNote = { [weak self] in self?.note($0) }
     opener.onNote = { [weak self] in self?.note($0) }
     playback.onNote = { [weak self] in self?.note($0) }
+    playback.next = { [weak self] in self?.items.recording(after: $0) }
     playback.onOpen = { [weak self] in self?.opener.open(file: $0) }
     notice.isEmpty = { [weak self] in self?.items.isEmpty == true }
+    notice.onChange = { [weak area] in area?.surface.setAccessibleDescription($0 ?? "") }
     typingIndicator.isAtEnd = { [weak self] in self?.list.engine.metrics.isAtEnd ?? true }
     typingIndicator.lift = { [weak area] in
       area.map { Double($0.stripRoom) * $0.surface.geometry.scale } ?? 0
@@ -509,25 +511,36 @@ public final class ChatView {
   /// pushed it out of view: the list follows its end only that far, so that nothing is passed over.
   /// It goes there once; where the user scrolls from there is theirs.
   ///
-  /// - Returns: whether what is in view now will be in view when the user looks at the window.
+  /// - Returns: false while messages wait for the user to look at the window: those in view now are
+  ///   not seen, because newer ones may push them out of view.
   private func keepFirstAway() -> Bool {
-    guard let item = unseen.firstUnread, !window.isActive, away != .held else { return true }
+    guard let item = unseen.firstUnread, !window.isActive else { return true }
     let items = items
-    let rows = list.engine.visibleRows
-    guard !list.engine.isJumping, let first = rows.first, let last = rows.last,
+    guard away != .held, !list.engine.isJumping, let first = list.engine.visibleRows.first,
       let position = items.lastIndex(where: { $0.id == item })
     else { return false }
     if away == .returning {
       away = .held
-      setUnseen(items.dropFirst(last.position + 1).count(where: \.isNews))
-      return true
+      // The button that tells the number covers the end of the list.
+      let last = lastWholeRow(above: TypingIndicator.room * list.zoom)?.position ?? first.position
+      setUnseen(items.dropFirst(last + 1).count(where: \.isNews))
+      return false
     }
     // With the message before it in view, it is so as well, with its headings.
-    guard first.position >= position, position > 0 else { return true }
+    guard first.position >= position, position > 0 else { return false }
     away = .returning
     list.restore(
       ReadingPlace(item: item, part: .max, key: nil, y: Self.aboveFirstAway), at: position)
     return false
+  }
+
+  /// The last row that is whole in view.
+  ///
+  /// - Parameter room: points at the lower edge of the list that something covers.
+  private func lastWholeRow(above room: Double) -> VisibleRow? {
+    let geometry = list.area.surface.geometry
+    let end = Double(geometry.size.height) - room * geometry.scale
+    return list.engine.visibleRows.last { Double($0.y + $0.height) <= end }
   }
 
   /// Points of the message before that stay in view.
@@ -607,10 +620,7 @@ public final class ChatView {
   public var onSeen: (@MainActor (ItemID) -> Void)?
 
   private func noticeSeen() {
-    let height = list.area.surface.geometry.size.height
-    guard let row = list.engine.visibleRows.last(where: { $0.y + $0.height <= height }) else {
-      return
-    }
+    guard let row = lastWholeRow(above: Double(list.area.stripRoom)) else { return }
     let item = row.id.item
     guard item != lastInView, item != OlderPages.markID else { return }
     lastInView = item
@@ -901,6 +911,8 @@ public final class ChatView {
     window.addActiveObserver(self) {
       $0.unseen.activated()
       $0.away = .followed
+      // What is in view is seen now, even if no frame is drawn.
+      $0.noticeSeen()
       $0.list.requestFrame()
     }
     if position == .main { window.onChatEscape = { [weak self] in self?.leaveButton() ?? false } }
@@ -1055,9 +1067,8 @@ public final class ChatView {
     fit(composer)
     composer.people = { [weak self] in self?.people ?? [] }
     composer.lastOwnMessage = { [weak self] in
-      self?.items.last { $0.isOutgoing && !$0.isDeleted && !$0.isService }.flatMap {
-        $0.text.string.isEmpty ? nil : self?.editable($0)
-      }
+      self?.items.last { $0.isOutgoing && self?.messageActions.canEdit($0) == true }
+        .flatMap { self?.editable($0) }
     }
     composer.onQuote = { [weak self] in self?.show($0) }
     composer.onNote = { [weak self] in self?.note($0) }

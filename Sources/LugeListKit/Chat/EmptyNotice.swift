@@ -14,19 +14,23 @@ final class EmptyNotice: FloatingSource {
   var words: String?
   /// Whether the list has no messages, and none are about to be added.
   var isEmpty: @MainActor () -> Bool = { false }
+  /// Called with the text when it is shown, and with nil when it is not shown any more.
+  var onChange: (@MainActor (String?) -> Void)?
+  private var shown: String? { didSet { if shown != oldValue { onChange?(shown) } } }
 
   init(_ appearance: ChatAppearance) { self.appearance = appearance }
 
   func floating(
     over size: PixelSize, unit: Double, at time: Double
   ) -> (decorations: [FloatingDecoration], next: Double?) {
-    guard let words, !words.isEmpty, isEmpty() else { return ([], nil) }
+    shown = words.flatMap { $0.isEmpty || !isEmpty() ? nil : $0 }
+    guard let shown else { return ([], nil) }
     let width = min(Double(size.width), (Self.size.width * unit).rounded())
     let height = (Self.size.height * unit).rounded()
     let rect = Rect(
       x: ((Double(size.width) - width) / 2).rounded(.down),
       y: max(0, ((Double(size.height) - height) / 2).rounded(.down)), width: width, height: height)
-    return ([FloatingDecoration(NoticePill(words, appearance: appearance), in: rect)], nil)
+    return ([FloatingDecoration(NoticePill(shown, appearance: appearance), in: rect)], nil)
   }
 }
 

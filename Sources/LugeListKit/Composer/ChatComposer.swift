@@ -177,9 +177,11 @@ public final class ChatComposer {
     announceBar()
   }
 
-  /// Starts to edit a sent message; the current text is restored afterwards.
+  /// Starts to edit a sent message; the current text is restored afterwards, and before it the
+  /// changed words of another edit.
   public func edit(_ message: EditableMessage) {
-    endEdit()
+    guard !isEditing || concerned != message.item else { return field.focus() }
+    endEditKeepingWords()
     var reply: ComposerQuote?
     if case .reply(let quote) = mode { reply = quote }
     mode = .edit(
@@ -199,8 +201,12 @@ public final class ChatComposer {
   public func cancel() -> Bool {
     switch mode {
     case .new: return false
-    case .reply: endReply()
-    case .edit: endEdit()
+    case .reply:
+      endReply()
+      area.surface.announce(options.strings.replyCancelled)
+    case .edit:
+      endEdit()
+      area.surface.announce(options.strings.editCancelled)
     }
     field.focus()
     return true
@@ -302,7 +308,12 @@ public final class ChatComposer {
     switch mode {
     case .edit(let message, _):
       endEdit()
-      if text != message.text, !text.isEmpty { onEvent?(.edit(message.item, text: text)) }
+      if text != message.text, !text.isEmpty {
+        area.surface.announce(options.strings.edited)
+        onEvent?(.edit(message.item, text: text))
+      } else {
+        area.surface.announce(options.strings.editCancelled)
+      }
     case .new, .reply:
       guard !text.isEmpty || !attachments.isEmpty else { return }
       var outgoing = OutgoingMessage(text: text, attachments: attachments.map(\.file))
@@ -487,7 +498,7 @@ public final class ChatComposer {
   private func add(_ files: [FileLook]) {
     var problems: [String] = []
     // The text before the edit comes back; dropped files belong to the next message.
-    endEdit()
+    endEditKeepingWords()
     for file in files {
       let strings = options.strings
       if attachments.count >= options.limits.count {

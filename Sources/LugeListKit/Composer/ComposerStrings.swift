@@ -11,6 +11,10 @@ public struct ComposerStrings: Hashable, Sendable {
   /// The same where the user wrote that message.
   public var replyToSelf = localized("Reply to yourself")
   public var editing = localized("Editing")
+  /// Spoken at the end of an edit, and when an edit or a reply was cancelled.
+  public var edited = localized("Message edited")
+  public var editCancelled = localized("Edit cancelled")
+  public var replyCancelled = localized("Reply cancelled")
   /// Told when a message was deleted meanwhile: one that is edited, or one that is answered.
   public var editedIsDeleted = localized("The message that you edit was deleted")
   public var answeredIsDeleted = localized("The message that you answer was deleted")

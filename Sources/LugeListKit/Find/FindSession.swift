@@ -202,7 +202,8 @@ public final class FindSession {
   // MARK: Steps between matches
 
   /// Goes to a later (positive) or earlier match, wrapping around at the ends. Before the earliest,
-  /// and where nothing matches, earlier items are loaded and searched, if there are any.
+  /// after a single one, and where nothing matches, earlier items are loaded and searched, if there
+  /// are any.
   public func step(by steps: Int) {
     guard isOpen else { return open() }
     guard !query.isEmpty else { return bar.focus() }
@@ -226,7 +227,9 @@ public final class FindSession {
     }
     let isBehind = stepsToCome > 0
     let start = current ?? (isBehind ? pane.firstPlaceInView - 1 : pane.lastPlaceInView + 1)
-    if !isBehind, pane.findsFurther, places.isNone(before: start) {
+    // A single match leads nowhere else, in whichever direction.
+    let isLast = isBehind ? places.isOnly(start) : places.isNone(before: start)
+    if isLast, pane.findsFurther {
       stepsToCome = 0
       return goFurther()
     }

@@ -66,6 +66,9 @@ package struct FindPlaces: Sendable {
   /// Whether no place is before another.
   package func isNone(before place: Int) -> Bool { search(place).index == 0 }
 
+  /// Whether a place is the only one.
+  package func isOnly(_ place: Int) -> Bool { places.count == 1 && places[0] == place }
+
   /// Returns the next or previous place, wrapping around at the ends.
   package func neighbour(of place: Int, isBehind: Bool) -> Int? {
     guard !isEmpty else { return nil }

@@ -170,7 +170,7 @@ public final class MessageActions {
     }
     if composer() != nil {
       add(.reply, strings.reply) { [weak self] in self?.reply(to: id) }
-      if message.isOutgoing, !message.text.string.isEmpty {
+      if canEdit(message) {
         add(.edit, strings.edit) { [weak self] in
           guard let self else { return }
           composer()?.edit(EditableMessage(id, text: typed?(message) ?? message.text.string))
@@ -186,7 +186,11 @@ public final class MessageActions {
     if list.area === window.main {
       add(.select, strings.select) { [weak self] in self?.toggle(id) }
     }
-    add(.markUnread, strings.markUnread) { [weak self] in self?.onEvent?(.markUnread(from: id)) }
+    add(.markUnread, strings.markUnread) { [weak self] in
+      guard let self else { return }
+      onEvent?(.markUnread(from: id))
+      list.announce(strings.markedUnread)
+    }
     groups.append(items)
     groups.append(more)
     if offers.contains(.delete) {
@@ -200,6 +204,12 @@ public final class MessageActions {
   private func offered(for message: ChatMessage) -> MessageOffers {
     if message.isDeleted { return [] }
     return message.failure == nil ? offers(message) : offers(message).intersection(.reading)
+  }
+
+  /// Whether the user may edit a message.
+  func canEdit(_ message: ChatMessage) -> Bool {
+    message.isOutgoing && !message.isService && !message.text.string.isEmpty
+      && offered(for: message).contains(.edit)
   }
 
   private func reactions(to message: ChatMessage, at place: Point) -> MenuItem {
@@ -356,8 +366,7 @@ public final class MessageActions {
   private func showBar() {
     list.requestFrame()
     guard isSelecting else {
-      bars.tell(nil, about: .selection)
-      if returnsFocus { composer()?.focus() }
+      bars.tell(nil, about: .selection, focusesComposer: returnsFocus)
       returnsFocus = false
       return
     }
@@ -429,6 +438,7 @@ public final class MessageActions {
     if !marked.isEmpty { source.setDeleted(false, marked) }
     let hidden = all.filter { !leavesMark($0.removal) }.flatMap(\.ids)
     if !hidden.isEmpty { source.setHidden(false, hidden) }
+    if !all.isEmpty { list.announce(strings.restored(all.flatMap(\.ids).count)) }
   }
 
   private func leavesMark(_ removal: Removal) -> Bool { leavesMark && removal == .delete }

@@ -15,6 +15,8 @@ public struct MessageStrings: Hashable, Sendable {
   public var nowhereToForward = localized("There is no other conversation to forward to")
   public var select = localized("Select")
   public var markUnread = localized("Mark Unread from Here")
+  /// Spoken when messages were marked as unread.
+  public var markedUnread = localized("Marked as unread")
   public var delete = localized("Delete")
   /// Label of the button at a message that could not be sent.
   public var retry = localized("Try again")
@@ -31,6 +33,9 @@ public struct MessageStrings: Hashable, Sendable {
   public var nowSelected = localized("Selected, {messages}")
   public var nowUnselected = localized("Not selected, {messages}")
   public var nothingSelected = localized("Nothing selected")
+  /// Spoken when a deletion was undone.
+  public var restored = localizedPlural(
+    one: "Message restored", other: "{count} messages restored")
   public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")
   /// Texts with `{answer}`, an answer of a poll, and hints for it.
   public var vote = localized("Vote for “{answer}”")

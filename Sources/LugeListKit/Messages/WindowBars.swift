@@ -28,35 +28,40 @@ package final class WindowBars {
     }
   }
 
-  private let show: @MainActor (Bar?) -> Void
+  private let show: @MainActor (_ bar: Bar?, _ focusesComposer: Bool) -> Void
 
   // MARK: Mutable State (main actor)
 
   private var waiting: [Subject: Bar] = [:]
 
-  /// - Parameter show: shows a bar in place of the one that is shown; nil hides that.
-  package init(show: @escaping @MainActor (Bar?) -> Void) { self.show = show }
+  /// - Parameter show: shows a bar in place of the one that is shown; nil hides that, and gives
+  ///   the composer the keyboard focus if that is said.
+  package init(show: @escaping @MainActor (_ bar: Bar?, _ focusesComposer: Bool) -> Void) {
+    self.show = show
+  }
 
   package convenience init(_ window: Window) {
-    self.init { [weak window] bar in
-      guard let bar else { return window?.hideBar() ?? () }
+    self.init { [weak window] bar, focusesComposer in
+      guard let bar else { return window?.hideBar(focusesComposer: focusesComposer) ?? () }
       window?.showBar(bar.text, buttons: bar.buttons, press: bar.press)
     }
   }
 
   /// Sets the bar about a subject; nil removes it.
-  package func tell(_ bar: Bar?, about subject: Subject) {
+  ///
+  /// - Parameter focusesComposer: whether the composer gets the keyboard focus if no bar is left.
+  package func tell(_ bar: Bar?, about subject: Subject, focusesComposer: Bool = true) {
     let before = first
     waiting[subject] = bar
     // What is behind another bar changes unseen: the shown bar keeps its focused button.
     guard before == subject || first == subject else { return }
-    show(first.flatMap { waiting[$0] })
+    show(first.flatMap { waiting[$0] }, focusesComposer)
   }
 
   /// Removes all, for another list in the same area.
   package func clear() {
     waiting = [:]
-    show(nil)
+    show(nil, true)
   }
 
   private var first: Subject? { Subject.allCases.first { waiting[$0] != nil } }

@@ -18,6 +18,9 @@ public final class Playback {
   /// Downloads a recording whose path is an address, and returns its file; nil if that failed,
   /// which it has to show to the user.
   public var onFetch: (@MainActor (_ path: String) async -> String?)?
+  /// Returns the recording to play after one that has ended; nil if there is none. Recordings that
+  /// would have to be downloaded wait for the user.
+  public var next: (@MainActor (Playable) -> Playable?)?
   /// Whether each recording that comes into view is decoded to show its waveform. Otherwise only
   /// recordings that the user sent or plays are, because others' files are not read unasked.
   public var listensUnasked = false
@@ -259,7 +262,9 @@ public final class Playback {
     case .progress(let position, let duration):
       guard let known = facts[playable] else { return }
       show(known.isPlaying, at: position, duration ?? known.duration, of: playable)
-    case .ended: end()
+    case .ended:
+      end()
+      if let next = next?(playable), !needsFetch(next.path) { play(next) }
     case .unavailable(let words):
       end()
       onNote?(
@@ -278,6 +283,16 @@ public final class Playback {
     self.current = nil
     current.player.close()
     facts.set(nil, of: current.playable)
+  }
+}
+
+extension [ChatMessage] {
+  /// Returns the recording after another: the next one of its message, or the first of the message
+  /// that follows.
+  func recording(after playable: Playable) -> Playable? {
+    guard let place = lastIndex(where: { $0.id == playable.message }) else { return nil }
+    let here = self[place].playables.first { $0.index > playable.index }
+    return here ?? (place + 1 < count ? self[place + 1].playables.first : nil)
   }
 }
 

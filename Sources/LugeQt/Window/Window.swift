@@ -136,11 +136,15 @@ public final class Window {
     }
   }
 
-  public func hideBar() {
+  /// Shows the composer again in place of the bar.
+  ///
+  /// - Parameter focusesComposer: whether the composer gets the keyboard focus; otherwise it stays
+  ///   in the list.
+  public func hideBar(focusesComposer: Bool = true) {
     guard onBar != nil else { return }
     onBar = nil
     bar = nil
-    lq_window_hide_bar(handle)
+    lq_window_hide_bar(handle, focusesComposer)
   }
 
   /// Shows the list beside the main one with a title; nil hides it.
