@@ -55,7 +55,8 @@ struct TimelineLabTests {
     let result = try TimelineLab(size: size, step: 300).run(12)
     #expect(result.newItemsLaidOut >= 12)
     #expect(result.newItemsLaidOutTwice == result.newItemsLaidOut - 12)
-    #expect(result.newSlicesDrawnTwice <= result.newSlicesDrawn)
+    // Only what a frame draws while the lane draws it; it may have been before counting began.
+    #expect(result.newSlicesDrawnTwice <= result.newSlicesDrawnInFrames + 1)
     #expect(result.oldDrawn == 12)
   }
 

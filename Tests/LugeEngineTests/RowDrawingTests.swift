@@ -1,4 +1,5 @@
 import LugeCore
+import Synchronization
 import Testing
 
 @testable import LugeEngine
@@ -78,14 +79,68 @@ import Testing
     #expect(drawing.slices(of: row).map(\.height) == [30])
   }
 
-  @Test("What the lane draws although a frame has drawn it is counted")
-  func twice() throws {
+  @Test("What a frame draws, the lane does not draw, even if it is not asked again")
+  func drawnByFrame() throws {
     let state = ListState.forTests(items(20) { _ in 30 })
     let drawing = drawing()
-    let row = try #require(state.snapshot.item(at: 0)?.rows.first)
     drawing.request(state, still, Pictures())
-    _ = drawing.cell(of: row, at: 0, needed: 0, in: frame(state, 1, deadline: 1))
+    let asked = lane.requestCount
+    for position in 0..<3 {
+      let row = try #require(state.snapshot.item(at: position)?.rows.first)
+      _ = drawing.cell(of: row, at: position * 30, needed: 0, in: frame(state, 1, deadline: 1))
+    }
+    #expect(drawing.slicesInFrames == 3)
+    deliver(drawing, state)
+    #expect(drawing.slicesByLane == asked - 3 && drawing.slicesDrawnTwice == 0)
+    #expect(drawing.missingInView(state).isEmpty && drawing.requestsDropped == 3)
+  }
+
+  @Test("What the lane has begun is not requested again before it is delivered")
+  func begun() {
+    let state = ListState.forTests(items(100) { _ in 30 })
+    let drawing = drawing()
+    drawing.request(state, still, Pictures())
+    let asked = lane.requestCount
+    lane.run(requests: 5)
+    // Other rows come near, so the requests are replaced.
+    state.move(to: Anchor(position: 2, offset: 0))
+    drawing.request(state, still, Pictures())
+    #expect(lane.requestCount > asked - 5)
+    deliver(drawing, state)
+    drawing.request(state, still, Pictures())
+    deliver(drawing, state)
     #expect(drawing.slicesDrawnTwice == 0)
+    #expect(drawing.byteCount == drawing.slicesByLane * 30 * 400 * 4)
+  }
+
+  @Test("What the lane has finished is shown before it is delivered, with no time left as well")
+  func finished() throws {
+    let state = ListState.forTests(items(20) { _ in 30 })
+    let drawing = drawing()
+    drawing.request(state, still, Pictures())
+    lane.run()
+    let row = try #require(state.snapshot.item(at: 0)?.rows.first)
+    let cell = drawing.cell(of: row, at: 0, needed: 0, in: frame(state, 1, deadline: -1))
+    #expect(cell.slices[0] != nil && drawing.slicesInFrames == 0)
+    deliver(drawing, state)
+    #expect(drawing.slicesByLane > 1 && drawing.slicesDrawnTwice == 0)
+  }
+
+  @Test("What the lane is drawing, a frame draws rather than wait, and it is counted")
+  func twice() throws {
+    let state = ListState.forTests(items(20) { _ in 30 })
+    // The lane's work ends after the frame.
+    let time = Mutex(5.0)
+    let drawing = RowDrawing(
+      lane: lane, background: background, byteLimit: 48 << 20, now: { time.withLock { $0 } },
+      post: posted.post)
+    drawing.fit(PixelSize(width: 400, height: 300))
+    drawing.request(state, still, Pictures())
+    lane.run()
+    time.withLock { $0 = 0 }
+    let row = try #require(state.snapshot.item(at: 0)?.rows.first)
+    let cell = drawing.cell(of: row, at: 0, needed: 0, in: frame(state, 1, deadline: 1))
+    #expect(cell.slices[0] != nil && drawing.slicesInFrames == 1)
     deliver(drawing, state)
     #expect(drawing.slicesDrawnTwice == 1 && drawing.slicesByLane > 1)
   }

@@ -29,8 +29,8 @@ extension TimelineLab {
     public var newItemsMeasured = 0
     public var newSlicesDrawn = 0
     public var newRequestsDropped = 0
-    /// Work of these that was in vain: slices that the lane drew although a frame had drawn the
-    /// same, and posts laid out that had been laid out before.
+    /// Work of these that was in vain: slices that a frame drew while the lane drew them, and posts
+    /// laid out that had been laid out before.
     public var newSlicesDrawnTwice = 0
     public var newItemsLaidOutTwice = 0
     /// The large cells with Luge's text: one step between the two.

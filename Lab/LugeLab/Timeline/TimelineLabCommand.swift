@@ -88,7 +88,7 @@ struct TimelineLabCommand: Lab {
             seen whole, \(result.skeletons) skeletons, \
             \(result.blankPx) px blank, \(result.cellsCreated) cells
               as fast as it goes: \(result.newSlicesDrawn) slices drawn by the lane, \
-            \(result.newSlicesDrawnTwice) of them drawn already; \(result.newItemsLaidOut) posts \
+            \(result.newSlicesDrawnTwice) of them by a frame meanwhile; \(result.newItemsLaidOut) posts \
             laid out, \(result.newItemsLaidOutTwice) of them twice
             """)
         }

@@ -11,18 +11,20 @@ final class RowDrawing {
 
   private let lane: any Lane
   private let background: ThemeColor
-  private let meter: LaneMeter
   private let now: @Sendable () -> Double
   /// Maximum bytes of bitmaps, at any size of the viewport.
   private let byteLimit: Int
-  private let post: @Sendable (DrawnSlice) -> Void
+  /// The latest requests to the lane.
+  private let queue: DrawQueue
+  /// Draws the first slice of the queue, and posts it.
+  private let drawNext: LaneThread.Job
 
   // MARK: Mutable State (the engine's thread)
 
   private var bitmaps: ByteLimitedCache<BitmapKey, DrawnBitmap>
   private var cells = CellPool()
-  /// The latest requests to the lane.
-  private var requests: [DrawRequest] = []
+  /// Number of slices that the last search found.
+  private var lastFound = 0
   /// Pixels scrolled since the last requests, and pixels ahead of the viewport that they covered.
   private var scrolledSinceRequests = 0
   private var requestsReach = 0
@@ -33,11 +35,10 @@ final class RowDrawing {
   /// Seconds that the current frame has spent drawing.
   private var drawSeconds = 0.0
   /// Numbers of slices drawn by the lane, and how many of them were useless; of slices drawn by
-  /// frames; and of requests dropped before they began.
+  /// frames; and of requests that the lane did not begin: dropped, or drawn by a frame.
   private(set) var slicesByLane = 0
   private(set) var staleSlices = 0
-  /// Number of slices drawn by the lane that were there already: drawn by a frame meanwhile, or
-  /// requested again while the lane drew them.
+  /// Number of slices that a frame drew while the lane drew them: no frame waits for the lane.
   private(set) var slicesDrawnTwice = 0
   private(set) var slicesInFrames = 0
   private(set) var requestsDropped = 0
@@ -51,10 +52,17 @@ final class RowDrawing {
   ) {
     self.lane = lane
     self.background = background
-    self.meter = meter
     self.now = now
     self.byteLimit = byteLimit
-    self.post = post
+    let queue = DrawQueue()
+    self.queue = queue
+    drawNext = { tools in
+      guard let slice = queue.begin() else { return }
+      let drawn = slice.draw(with: tools, background: background, now: now)
+      meter.addDrawing(slices: 1, seconds: Double(drawn.drawn.seconds))
+      queue.finish(drawn, at: now())
+      post(drawn)
+    }
     bitmaps = ByteLimitedCache(byteLimit: byteLimit)
   }
 
@@ -113,7 +121,7 @@ final class RowDrawing {
     let room = Int(Double(bitmaps.byteLimit) * 0.7) / max(1, viewport.width * 4) - viewport.height
     let (above, below) = travel.reach(ahead: min(ahead, room), behind: min(behind, room))
     var found: [RowRequest] = []
-    found.reserveCapacity(requests.count + 16)
+    found.reserveCapacity(lastFound + 16)
     state.forEachHeldItem(above: above, below: below) { item, top in
       var y = top
       for row in item.rows {
@@ -139,6 +147,7 @@ final class RowDrawing {
         y += height
       }
     }
+    lastFound = found.count
     found.sort { $0.distance < $1.distance }
     ask(for: found, pictures.generation)
   }
@@ -147,25 +156,10 @@ final class RowDrawing {
   ///
   /// - Parameter generation: current generation of pictures.
   func ask(for wanted: [RowRequest], _ generation: Int) {
-    let keys = wanted.map(\.request)
-    let before = requests
-    requests = keys
-    // In the usual case only requests at the front are gone, because the lane has drawn them.
-    if before.count >= keys.count, before.suffix(keys.count).elementsEqual(keys), !keys.isEmpty {
-      return
-    }
-    if before.isEmpty, keys.isEmpty { return }
-    let (post, background, meter, now) = (post, background, meter, now)
-    let unbegun = lane.replaceRequests(
-      wanted.map { wanted in
-        let slice = MissingSlice(key: wanted.request.key, row: wanted.row, generation: generation)
-        return { tools in
-          let drawn = slice.draw(with: tools, background: background, now: now)
-          meter.addDrawing(slices: 1, seconds: Double(drawn.drawn.seconds))
-          post(drawn)
-        }
-      })
-    if unbegun > 0 { requestsDropped += before.suffix(unbegun).countMissing(from: keys) }
+    let (count, dropped) = queue.replace(wanted, generation: generation)
+    requestsDropped += dropped
+    // A job takes whatever is first when it begins, so there may be more jobs than slices.
+    if let count { lane.replaceRequests(Array(repeating: drawNext, count: count)) }
   }
 
   /// Slices in view that are not drawn yet.
@@ -193,6 +187,7 @@ final class RowDrawing {
   func take(_ slice: DrawnSlice, style: DrawnStyle) {
     slicesByLane += 1
     note(slice.drawn)
+    if queue.delivered(slice) { return }
     guard slice.key.content.style == style else {
       staleSlices += 1
       return
@@ -272,9 +267,14 @@ final class RowDrawing {
   /// Returns the slice's bitmap; nil when there is no time to draw it.
   private func draw(_ row: RealizedRow, _ key: BitmapKey, in frame: Frame) -> DrawnBitmap? {
     let start = now()
+    if let drawn = queue.finished(key, at: start) {
+      keep(drawn, for: key)
+      return drawn
+    }
     // A drawing that would probably exceed the deadline is left to the lane.
     guard start + estimate < frame.deadline else { return nil }
     defer { drawSeconds += now() - start }
+    if queue.withdraw(key) { requestsDropped += 1 }
     let missing = MissingSlice(key: key, row: row, generation: frame.generation)
     let drawn = missing.draw(with: frame.tools.tools, background: background, now: now).drawn
     slicesInFrames += 1

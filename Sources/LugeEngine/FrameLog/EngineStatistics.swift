@@ -13,10 +13,10 @@ public struct EngineStatistics: Sendable, Hashable {
   public var heightsRestored = 0
   public var slicesDrawnByLane = 0
   public var slicesDrawnOnTheSpot = 0
-  /// Number of slices that the lane drew although the same had been drawn.
+  /// Number of slices that a frame drew while the lane drew them.
   public var slicesDrawnTwice = 0
   public var staleResultsDropped = 0
-  /// Number of drawing requests that were dropped before they began.
+  /// Number of drawing requests that were dropped before they began, or drawn by a frame instead.
   public var requestsDropped = 0
   /// Number of rows shown as skeletons, counted in each frame.
   public var skeletonsShown = 0
