@@ -51,16 +51,17 @@ class Chip : public QToolButton {
   void paintEvent(QPaintEvent *) override {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    const QColor ground = QColor::fromRgb(isChecked() ? colors.accent : colors.field);
+    const bool isFilled = isOn();
+    const QColor ground = QColor::fromRgb(isFilled ? colors.accent : colors.field);
     const bool isLifted = underMouse() || isDown();
-    const uint32_t ring = isChecked() ? colors.text : colors.accent;
+    const uint32_t ring = isFilled ? colors.text : colors.accent;
     painter.setPen(
         hasFocus() ? QPen(QColor::fromRgb(ring), 2)
                    : isLifted ? QPen(QColor::fromRgb(colors.secondary)) : QPen(Qt::NoPen));
     painter.setBrush(ground);
     painter.drawRoundedRect(
         QRectF(rect()).adjusted(1, 1, -1, -1), chipHeight / 2.0 - 1, chipHeight / 2.0 - 1);
-    painter.setPen(QColor::fromRgb(isChecked() ? colors.on_accent : colors.text));
+    painter.setPen(QColor::fromRgb(isFilled ? colors.on_accent : colors.text));
     // A chip with the least padding has exactly the width of its text, which is rounded: half of the
     // padding may be used, so that the count at the end stays.
     const int side = leastPadding / 2;
@@ -70,6 +71,7 @@ class Chip : public QToolButton {
   }
 
   virtual QString words() const { return text(); }
+  virtual bool isOn() const { return isChecked(); }
 
  public:
   static constexpr int padding = 12, leastPadding = 6;
@@ -78,13 +80,24 @@ class Chip : public QToolButton {
   const lq_bar_colors &colors;
 };
 
-/// Button that offers a filter, with the same corner radius as the field above it.
+/// Button that offers a filter, with the same corner radius as the field above it; filled while the
+/// field has such a filter. It is no check box, because a click opens a menu.
 class FilterChip final : public Chip {
  public:
   using Chip::Chip;
 
+  void setUsed(bool used) {
+    if (used == isUsed) return;
+    isUsed = used;
+    update();
+  }
+
  protected:
   QString words() const override { return text() + QStringLiteral(" ▾"); }
+  bool isOn() const override { return isUsed; }
+
+ private:
+  bool isUsed = false;
 };
 }  // namespace
 
@@ -529,6 +542,11 @@ void lq_search_bar::setFilters(const std::vector<QString> &titles) {
   update();
 }
 
+void lq_search_bar::setUsedFilters(uint32_t used) {
+  for (size_t index = 0; index < filters.size() && index < 32; ++index)
+    static_cast<FilterChip *>(filters[index])->setUsed(used >> index & 1);
+}
+
 void lq_search_bar::takeFocus(bool selects) {
   fill();
   // With a shortcut as the reason, the text would be selected before screen readers are informed
@@ -573,5 +591,8 @@ void lq_search_bar_set_filters(
   std::vector<QString> made;
   for (int32_t index = 0; index < count; ++index) made.push_back(fromC(titles[index]));
   bar->setFilters(made);
+}
+void lq_search_bar_set_used_filters(lq_search_bar *bar, uint32_t used) {
+  bar->setUsedFilters(used);
 }
 void lq_search_bar_focus(lq_search_bar *bar, bool selects) { bar->takeFocus(selects); }

@@ -100,6 +100,7 @@ struct lq_search_bar final : public Bar {
   QString text() const { return edit ? edit->text() : pendingText; }
   void setPlaceholder(const QString &text);
   void setFilters(const std::vector<QString> &titles);
+  void setUsedFilters(uint32_t used);
   void takeFocus(bool selects);
   QWidget *menuAnchor() const { return menu; }
 

@@ -5,8 +5,12 @@
 #include "QuietQt.hpp"
 
 #include <QPainter>
+#include <QPainterPath>
 #include <QProxyStyle>
+#include <QRegion>
+#include <QStyleHintReturnMask>
 #include <QStyleOptionButton>
+#include <QStyleOptionFrame>
 #include <QStyleOptionSlider>
 
 class FlatStyle final : public QProxyStyle {
@@ -103,6 +107,11 @@ class FlatStyle final : public QProxyStyle {
       PrimitiveElement element, const QStyleOption *option, QPainter *painter,
       const QWidget *widget) const override {
     if (element == PE_FrameFocusRect && widget && widget->inherits("QPushButton")) return;
+    if (element == PE_FrameMenu) return;
+    if (element == PE_PanelMenu) return drawMenu(option, painter);
+    const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
+    if (element == PE_PanelLineEdit && frame && frame->lineWidth > 0)
+      return drawField(frame, painter);
     if (element == PE_PanelButtonTool && option->state & State_AutoRaise) {
       const bool isDown = option->state & (State_Sunken | State_On);
       if (!isDown && !(option->state & State_MouseOver)) return;
@@ -119,7 +128,49 @@ class FlatStyle final : public QProxyStyle {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
 
+  /// Cuts the corners off menus, because not every display can blend windows.
+  int styleHint(
+      StyleHint hint, const QStyleOption *option, const QWidget *widget,
+      QStyleHintReturn *answer) const override {
+    if (hint != SH_Menu_Mask) return QProxyStyle::styleHint(hint, option, widget, answer);
+    auto *mask = qstyleoption_cast<QStyleHintReturnMask *>(answer);
+    if (!mask || !option) return false;
+    QPainterPath shape;
+    shape.addRoundedRect(option->rect, radius, radius);
+    mask->region = QRegion(shape.toFillPolygon().toPolygon());
+    return true;
+  }
+
  private:
+  /// Draws the background and the border of a field. In the dark scheme the style's own border is
+  /// invisible; this one has a contrast of 3 to 1 in both.
+  static void drawField(const QStyleOptionFrame *field, QPainter *painter) {
+    const QPalette &palette = field->palette;
+    const QColor ground = palette.color(QPalette::Base);
+    const bool isFocused = field->state & State_HasFocus;
+    const double width = isFocused ? 2 : 1, inset = width / 2;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(
+        isFocused ? QPen(palette.color(QPalette::Highlight), width)
+                  : QPen(mixed(ground, palette.color(QPalette::Text), 120), width));
+    painter->setBrush(ground);
+    painter->drawRoundedRect(
+        QRectF(field->rect).adjusted(inset, inset, -inset, -inset), 5, 5);
+    painter->restore();
+  }
+
+  static void drawMenu(const QStyleOption *menu, QPainter *painter) {
+    const QColor ground = menu->palette.color(QPalette::Base).lighter(108);
+    painter->save();
+    painter->fillRect(menu->rect, ground);
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(mixed(ground, menu->palette.color(QPalette::Text), 70), 1));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(menu->rect).adjusted(0.5, 0.5, -0.5, -0.5), radius, radius);
+    painter->restore();
+  }
+
   /// Returns the background with `part` of 255 parts of the foreground mixed in.
   static QColor mixed(const QColor &ground, const QColor &ink, int part) {
     const auto between = [part](int from, int to) { return from + (to - from) * part / 255; };

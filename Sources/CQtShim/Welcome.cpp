@@ -240,7 +240,7 @@ void DropHint::tell(const QString &words) {
 void DropHint::paintEvent(QPaintEvent *) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
-  painter.fillRect(rect(), translucent(palette().color(QPalette::Window), 200));
+  painter.fillRect(rect(), translucent(palette().color(QPalette::Window), 235));
   painter.setPen(QPen(palette().color(QPalette::Highlight), 3, Qt::DashLine));
   painter.setBrush(translucent(palette().color(QPalette::Highlight), 30));
   painter.drawRoundedRect(QRectF(rect()).adjusted(14, 14, -14, -14), radius, radius);

@@ -83,6 +83,30 @@ struct OwnerTests {
     #expect(try !needsNames())
   }
 
+  @Test("In a group people are named even if only one or two of them have written")
+  func namesInGroup() throws {
+    let export = try folder.write(
+      """
+      {"luge":"archive","version":1}
+      {"type":"conversation","key":"x:1","name":"Walkers","kind":"group","own":"me"}
+      {"type":"message","key":"1","time":1717400000,"author":"me","name":"Ann","text":"hello"}
+      {"type":"message","key":"2","time":1717400060,"author":"q","name":"Quentin","text":"hi"}
+      {"type":"conversation","key":"x:2","name":"Quentin","kind":"personal","own":"me"}
+      {"type":"message","key":"1","time":1717400000,"author":"me","name":"Ann","text":"hello"}
+      {"type":"message","key":"2","time":1717400060,"author":"q","name":"Quentin","text":"hi"}
+
+      """, as: "walkers.jsonl")
+    let walkers = folder.path + "/walkers.luge"
+    _ = try ArchiveImporter(into: walkers).run(ImportInput(opening: export))
+    let archive = try Archive(opening: walkers)
+    let conversations = try archive.conversations()
+    let group = try #require(conversations.first { $0.kind == .group })
+    let personal = try #require(conversations.first { $0.kind == .personal })
+    #expect(ChatPresentation.needsNames(group) && !ChatPresentation.needsNames(personal))
+    #expect(Snippet.last(of: group, in: archive)?.author == "Quentin")
+    #expect(Snippet.last(of: personal, in: archive)?.author == nil)
+  }
+
   @Test("Of two people none is named where the conversation's name tells who the other one is")
   func namesOfPartner() throws {
     let export = try folder.write(

@@ -93,7 +93,8 @@ import Testing
   func initials() {
     func of(_ name: String) -> String { Conversation(id: ItemID(1), name: name).initials }
     #expect(of("Anna Maria Petrova") == "AP" && of("ben") == "B" && of("") == "?")
-    #expect(of("👻 !!") == "?" && of("#swift") == "S" && of("ßeta") == "SS")
+    #expect(of("👻 !!") == "👻" && of("!! ❤️") == "❤️" && of("* 5") == "5" && of("!! #") == "?")
+    #expect(of("#swift") == "S" && of("ßeta") == "SS")
   }
 
   @Test("Everything lies inside, on whole pixels", arguments: [20, 120, 300, 1_000])

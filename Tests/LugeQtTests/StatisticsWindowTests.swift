@@ -34,7 +34,12 @@ struct StatisticsWindowTests {
     #expect(
       try probe.state { $0["screen"] == "statistics" && $0["settled"] == "true" }["title"]
         == "Anna")
+    // The other ones, and back: neither is a place to go back to.
     try display.act("key ctrl+i")
+    _ = try probe.state { $0["title"] == "Statistics" && $0["settled"] == "true" }
+    try display.act("key ctrl+shift+i")
+    _ = try probe.state { $0["title"] == "Anna" && $0["settled"] == "true" }
+    try display.act("key ctrl+shift+i")
     #expect(try probe.state { $0["screen"] != "statistics" }["conversation"] == "Anna")
   }
 

@@ -92,6 +92,8 @@ void lq_search_bar_set_text(lq_search_bar *bar, const char *text);
 char *lq_search_bar_text(lq_search_bar *bar);
 /// Sets the buttons below the field; a count of 0 hides them.
 void lq_search_bar_set_filters(lq_search_bar *bar, const char *const *titles, int32_t count);
+/// Marks the buttons below the field whose filters its text has: a bit each, the first one lowest.
+void lq_search_bar_set_used_filters(lq_search_bar *bar, uint32_t used);
 /// Gives the field the focus; `selects`: with its text selected.
 void lq_search_bar_focus(lq_search_bar *bar, bool selects);
 

@@ -90,9 +90,11 @@ public enum ChatPresentation {
       showsEachJoin: showsEachJoin)
   }
 
-  /// Returns whether author names are needed. Between two people the bubble's side tells the
-  /// author, once it is known which of them the user is.
+  /// Returns whether author names are needed: always in groups, because most of their members may
+  /// have written nothing. Between two people the bubble's side tells the author, once it is known
+  /// which of them the user is.
   static func needsNames(_ conversation: ConversationSummary) -> Bool {
+    if conversation.kind == .group { return true }
     let tellsBySide = conversation.hasOwner || conversation.partnerID != nil
     return conversation.authors > 2 || conversation.authors == 2 && !tellsBySide
   }

@@ -90,7 +90,7 @@ enum Snippet {
     if let author = message.author, conversation.kind != .timeline, message.kind == .message {
       if author.id == conversation.ownAuthorID {
         name = localized("You")
-      } else if conversation.authors > 2 {
+      } else if conversation.authors > 2 || conversation.kind == .group {
         name = ForeignText.name(author.name)
       }
     }

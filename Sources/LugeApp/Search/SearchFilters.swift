@@ -12,6 +12,16 @@ enum SearchFilters {
   /// Indices in ``names`` of the filters with a menu of their own.
   static let people = 0
   static let dates = 1
+  static let contents = 2
+
+  /// Returns the indices in ``names`` of the filters that a query has.
+  static func used(in query: SearchQuery) -> Set<Int> {
+    var used: Set<Int> = []
+    if !query.people.isEmpty { used.insert(people) }
+    if query.days != Int.min...Int.max { used.insert(dates) }
+    if !query.contents.isEmpty { used.insert(contents) }
+    return used
+  }
 
   /// Maximum number of entries in a filter's menu.
   static let listed = 24

@@ -38,7 +38,7 @@ final class ArchiveSearchField {
     window.setSideVisible(true)
     window.showSidePage(true)
     if let text { bar.text = text }
-    bar.setFilters(SearchFilters.names)
+    showFilters()
     bar.focus(selects: text == nil)
     if text != nil { textChanged() }
   }
@@ -50,7 +50,11 @@ final class ArchiveSearchField {
   private func showFilters(_ isInside: Bool) {
     guard controller.isShowingArchive || controller.hasRooms, isInside || bar.text.isEmpty
     else { return }
-    bar.setFilters(isInside ? SearchFilters.names : [])
+    if isInside { showFilters() } else { bar.setFilters([]) }
+  }
+
+  private func showFilters() {
+    bar.setFilters(SearchFilters.names, used: SearchFilters.used(in: SearchQuery(bar.text)))
   }
 
   /// Empties the field; the side list shows the conversations again, if there are several.
@@ -66,7 +70,7 @@ final class ArchiveSearchField {
   }
 
   private func textChanged() {
-    bar.setFilters(SearchFilters.names)
+    showFilters()
     sidebar?.look(for: bar.text)
     if sidebar?.isSearching == false { controller.mainList?.engine.textQuery = nil }
   }

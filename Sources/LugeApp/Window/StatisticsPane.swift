@@ -16,7 +16,7 @@ final class StatisticsPane {
   let page: StatisticsPage
   private unowned let controller: ViewerController
   /// Whether the statistics are of this conversation only.
-  private let isOne: Bool
+  let isOne: Bool
 
   init(
     _ controller: ViewerController, _ page: StatisticsPage, isOne: Bool,
@@ -93,10 +93,10 @@ final class StatisticsPages {
     self.notices = notices
   }
 
-  /// Shows statistics of all conversations, or of the shown one; if they are shown already, returns
-  /// to the messages.
+  /// Shows statistics of all conversations, or of the shown one. If these are shown already, it
+  /// returns to the messages.
   func toggle(ofConversation isOne: Bool = false) {
-    guard controller.statistics == nil else { return close() }
+    guard controller.statistics?.isOne != isOne else { return close() }
     guard let opened = controller.opened,
       let conversation = controller.shownConversation
     else { return }
@@ -114,7 +114,8 @@ final class StatisticsPages {
       switch made {
       case .success(let statistics):
         guard controller.isOpen(opened) else { return }
-        controller.navigation.leavePlace()
+        // The other statistics are no place to go back to.
+        if controller.statistics == nil { controller.navigation.leavePlace() }
         show(statistics, isOne: isOne, from: conversation)
       case .failure(.cancelled): break
       case .failure(let error): controller.note(error.description)
@@ -147,7 +148,7 @@ final class StatisticsPages {
       subtitle: isOne
         ? localized("Statistics")
         : localized(one: "{count} conversation", other: "{count} conversations", count: count))
-    if !isOne { window.titleBar.setInitials(nil) }
+    controller.showInitials(of: isOne ? conversation : nil)
     window.titleBar.setButtons([.back])
     controller.updateMenus()
     window.main.surface.focus()

@@ -55,11 +55,18 @@ extension ViewerController {
     }
     let name = SidebarPane.shownName(of: conversation)
     bar.setTitle(name, subtitle: Self.subtitle(of: conversation, zone))
+    showInitials(of: conversation)
+    bar.setHint(localized("People and statistics of this conversation"))
+    bar.setButtons([.find, .date, .media])
+  }
+
+  /// Shows the conversation's initials before the title; nil: none.
+  func showInitials(of conversation: ConversationSummary?) {
+    let bar = window.titleBar
+    guard let conversation else { return bar.setInitials(nil) }
     bar.setInitials(
       AuthorPalette.initials(of: conversation.name),
       color: ChatColors().author(conversation.colorIndex))
-    bar.setHint(localized("People and statistics of this conversation"))
-    bar.setButtons([.find, .date, .media])
   }
 
   /// Returns a text such as "12 people · 4,321 messages · Mar 2019 – Jun 2024".

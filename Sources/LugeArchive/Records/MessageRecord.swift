@@ -131,6 +131,14 @@ public struct ReactionRecord: Sendable, Hashable, Codable {
     self.count = count
     self.authors = authors
   }
+
+  /// Decodes a reaction; files that were not written by Luge may leave out the authors.
+  public init(from decoder: any Decoder) throws {
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    emoji = try values.decode(String.self, forKey: .emoji)
+    count = try values.decode(Int.self, forKey: .count)
+    authors = try values.decodeIfPresent([String].self, forKey: .authors) ?? []
+  }
 }
 
 public struct MediaRecord: Sendable, Hashable, Codable {

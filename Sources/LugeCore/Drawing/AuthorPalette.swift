@@ -28,13 +28,18 @@ public enum AuthorPalette {
     return colors[remainder < 0 ? remainder + colors.count : remainder]
   }
 
-  /// Returns the first letters of the first and the last word of a name, at most two; a question
-  /// mark for names without letters.
+  /// Returns the first letters of the first and the last word of a name, at most two. For names
+  /// without letters it is the first emoji, or else a question mark.
   public static func initials(of name: String) -> String {
-    let words = Clipping.prefix(name, bytes: Clipping.lineLimit)
-      .split(whereSeparator: \.isWhitespace)
+    let line = Clipping.prefix(name, bytes: Clipping.lineLimit)
+    let words = line.split(whereSeparator: \.isWhitespace)
       .compactMap { word in word.first { $0.isLetter || $0.isNumber } }
     let letters = [words.first, words.count > 1 ? words.last : nil].compactMap { $0 }
-    return letters.isEmpty ? "?" : String(letters).uppercased()
+    guard letters.isEmpty else { return String(letters).uppercased() }
+    return line.first(where: isEmoji).map(String.init) ?? "?"
+  }
+
+  private static func isEmoji(_ character: Character) -> Bool {
+    character.unicodeScalars.contains { $0.properties.isEmojiPresentation || $0 == "\u{FE0F}" }
   }
 }

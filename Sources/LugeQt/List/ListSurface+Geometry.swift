@@ -4,6 +4,8 @@ import LugeEngine
 extension ListSurface {
   func bindSurface() {
     area.shown = ObjectIdentifier(self)
+    // The hint is that of the list that was shown here before.
+    surface.setToolTip("")
     surface.onGeometry = { [weak self] _ in self?.updateViewport() }
     surface.onPaint = { [weak self] in self?.paint($0) }
     surface.onFocus = { [weak self] in self?.focusChanged($0, isByKeys: $1) }

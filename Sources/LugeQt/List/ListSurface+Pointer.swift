@@ -94,8 +94,10 @@ extension ListSurface {
   }
 
   /// Shows the hand cursor over a region that reacts to clicks, and its hint.
+  ///
+  /// A click may have put another list in this one's place, on the same surface.
   func showHover() {
-    guard let position = pointer.position else { return }
+    guard area.shown == ObjectIdentifier(self), let position = pointer.position else { return }
     let hit = engine.hit(at: position)
     let action = hit?.action
     hoverRegion(hit)

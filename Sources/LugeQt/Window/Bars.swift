@@ -195,7 +195,14 @@ public final class SearchBar {
 
   public func setPlaceholder(_ text: String) { lq_search_bar_set_placeholder(handle, text) }
 
-  public func setFilters(_ titles: [String]) {
+  /// Shows buttons below the field; none: hides them.
+  ///
+  /// - Parameter used: indices of the filters that the field's text has; at most 32 are marked.
+  public func setFilters(_ titles: [String], used: Set<Int> = []) {
+    defer {
+      let bits = used.filter { 0..<32 ~= $0 }.reduce(UInt32(0)) { $0 | 1 << UInt32($1) }
+      lq_search_bar_set_used_filters(handle, bits)
+    }
     withCStrings(titles) { strings in
       strings.withUnsafeBufferPointer {
         lq_search_bar_set_filters(handle, $0.baseAddress, Int32(clamping: titles.count))

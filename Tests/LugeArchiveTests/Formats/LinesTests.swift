@@ -46,6 +46,19 @@ import Testing
     #expect(try read(before).texts == ["one", "two"])
   }
 
+  @Test("Reactions are kept where nobody is named")
+  func namelessReactions() throws {
+    let message =
+      #"{"type":"message","key":"1","time":1717400000,"author":"a","name":"Ann","text":"one","#
+      + #""reactions":[{"emoji":"👍","count":3},{"emoji":"🎉","count":1,"authors":["Ben"]}]}"#
+    let sink = try read(Self.lines(#"{"luge":"archive","version":1}"#, Self.chat, message))
+    #expect(
+      sink.messages.first?.reactions == [
+        ReactionRecord(emoji: "👍", count: 3),
+        ReactionRecord(emoji: "🎉", count: 1, authors: ["Ben"]),
+      ])
+  }
+
   @Test("The last line's count is compared with what there is")
   func count() throws {
     let cut = Self.lines(Self.head, Self.chat, Self.message("1", "Ann", "one"), Self.end)
