@@ -179,7 +179,7 @@ struct ElementTextLine {
     }
   }
 
-  /// Splits `<@ann:example.org "How are you?"> fine` into the name, what is answered and the answer.
+  /// Splits `<@ann:example.org "How are you?"> fine` into the name, what is quoted, and the answer.
   static func answer(_ text: String) -> (name: String, quoted: String, answer: String)? {
     guard text.hasPrefix("<"), let end = text.firstRange(of: "> ") else { return nil }
     let inside = text[text.index(after: text.startIndex)..<end.lowerBound]
