@@ -139,14 +139,21 @@ public final class ArchiveImporter {
           isNew = try file.prepare(under: lock, replacesUnreadable: options.replacesUnreadable)
           written = KnownFile(file.absolutePath)
           let connection = try ArchiveConnection(file, isNew: isNew)
-          defer { connection.settle() }
-          return try connection.queue.writeWithoutTransaction { db in
-            let limit = WorkLimit(on: db)
-            defer { limit.end() }
-            return try limit.check {
-              try run(input, in: db, limit: limit, isNew: isNew, faults: &faults)
+          let report: ImportReport
+          do {
+            report = try connection.queue.writeWithoutTransaction { db in
+              let limit = WorkLimit(on: db)
+              defer { limit.end() }
+              return try limit.check {
+                try run(input, in: db, limit: limit, isNew: isNew, faults: &faults)
+              }
             }
+          } catch {
+            connection.settle()
+            throw error
           }
+          if let failure = connection.settle() { throw failure }
+          return report
         }
       } catch {
         // Damage may show only after everything was read.

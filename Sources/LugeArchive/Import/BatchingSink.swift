@@ -33,6 +33,12 @@ struct PreparedMessage: Sendable {
     media = RecordCoding.encode(record.media, with: json)
     post = RecordCoding.encode(record.post)
   }
+
+  /// Bytes of everything in it that may be long.
+  var byteCount: Int {
+    [spans, reactions, media, post, record.unknownFields, record.forwardedFrom]
+      .reduce(record.text.string.utf8.count) { $0.addingClamped($1?.utf8.count ?? 0) }
+  }
 }
 
 /// The sink that export readers write to: collects batches and puts them into the queue.
@@ -69,8 +75,9 @@ final class BatchingSink: ImportSink {
   func add(_ message: MessageRecord) throws { try add(message, alsoKnownAs: []) }
 
   func add(_ message: MessageRecord, alsoKnownAs keys: [KnownKey]) throws {
-    batch.append(PreparedMessage(message, with: json, alsoKnownAs: keys))
-    batchBytes += message.text.string.utf8.count + (message.unknownFields?.utf8.count ?? 0)
+    let prepared = PreparedMessage(message, with: json, alsoKnownAs: keys)
+    batch.append(prepared)
+    batchBytes = batchBytes.addingClamped(prepared.byteCount)
     if batch.count >= Self.batchCount || batchBytes >= Self.batchByteLimit { try flush() }
   }
 

@@ -309,9 +309,10 @@ package struct AccountTables {
   /// Returns the messages with these ids, in this order, whether or not they have positions.
   package func messages(_ ids: [Int64]) throws -> [StoredMessage] {
     let statement = try db.cachedStatement(sql: "\(Archive.unplacedSelection) WHERE m.id = ?")
+    let answered = AnsweredContents(db)
     return try ids.compactMap { id in
       try Row.fetchOne(statement, arguments: [id]).map {
-        Archive.message($0, answersMayLackPositions: true)
+        try Archive.message($0, answered, answersMayLackPositions: true)
       }
     }
   }

@@ -344,7 +344,8 @@ public struct ConversationMerge: Sendable {
     return side
   }
 
-  private static let pageLength = 1000
+  /// Messages may be large: a page is read without a look at whether the merge was cancelled.
+  private static let pageLength = 100
 
   private static func each(
     _ archive: Archive, _ conversation: ConversationSummary,

@@ -19,7 +19,8 @@ extension Archive {
       let rows = try Row.fetchCursor(
         statement,
         arguments: [conversation.rawValue, positions.lowerBound, positions.upperBound])
-      return try Array(rows.map(Self.message))
+      let answered = AnsweredContents(db)
+      return try Array(rows.map { try Self.message($0, answered) })
     }
   }
 
@@ -41,10 +42,11 @@ extension Archive {
       let rows = try Row.fetchCursor(
         statement,
         arguments: [conversation.rawValue, positions.lowerBound, positions.upperBound])
+      let contents = AnsweredContents(db)
       var answered: [Int64: StoredReply.Original] = [:]
       while let row = try rows.next() {
         guard let id = row.integer(0),
-          let original = Self.reply(row, mayLackPosition: false)?.original
+          let original = try Self.reply(row, contents, mayLackPosition: false)?.original
         else { continue }
         answered[id] = original
       }
@@ -61,7 +63,9 @@ extension Archive {
 
   static func message(_ id: Int64, _ db: Database) throws -> StoredMessage? {
     let statement = try db.cachedStatement(sql: "\(messageSelection) WHERE p.message = ?")
-    return try Row.fetchOne(statement, arguments: [id]).map { message($0) }
+    return try Row.fetchOne(statement, arguments: [id]).map {
+      try message($0, AnsweredContents(db))
+    }
   }
 
   /// With cross joins, SQLite has to begin with the positions.
@@ -84,7 +88,7 @@ extension Archive {
     SELECT m.id, p.position, m.source_key, m.author, a.name, m.time, m.certainty, m.text, m.spans,
       m.kind, m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,
       m.edited_certainty, m.is_edited, m.reactions, m.media, m.unknown,
-      r.id, rp.position, ra.name, substr(r.text, 1, 160), r.media, r.spans, r.author, m.post
+      r.id, rp.position, r.author, ra.name, m.post
     """
 
   private static let messageJoins = """
@@ -96,11 +100,9 @@ extension Archive {
     LEFT JOIN authors ra ON ra.id = r.author
     """
 
-  static func message(_ row: Row) -> StoredMessage {
-    message(row, answersMayLackPositions: false)
-  }
-
-  static func message(_ row: Row, answersMayLackPositions: Bool) -> StoredMessage {
+  static func message(
+    _ row: Row, _ answered: AnsweredContents, answersMayLackPositions: Bool = false
+  ) throws -> StoredMessage {
     StoredMessage(
       id: row.integer(0) ?? 0, position: row.count(1), sourceKey: row.key(2) ?? "",
       author: row.integer(3).map {
@@ -109,26 +111,57 @@ extension Archive {
       time: row.timestamp(5, 6) ?? Timestamp(seconds: 0, certainty: .exact),
       text: SpanCoding.decode(row.string(8), text: row.string(7) ?? ""),
       kind: StoredKind.kind(row.integer(9), action: row.string(10)),
-      reply: reply(row, mayLackPosition: answersMayLackPositions),
+      reply: try reply(row, answered, mayLackPosition: answersMayLackPositions),
       forwardedFrom: row.string(13), edited: row.timestamp(14, 15),
       isEdited: row.integer(16) == 1, reactions: RecordCoding.decode(row.string(17)),
       media: RecordCoding.decode(row.string(18)), unknownFields: row.string(19),
-      post: RecordCoding.decodePost(row.string(27)))
+      post: RecordCoding.decodePost(row.string(24)))
   }
 
-  private static func reply(_ row: Row, mayLackPosition: Bool) -> StoredReply? {
+  private static func reply(
+    _ row: Row, _ answered: AnsweredContents, mayLackPosition: Bool
+  ) throws -> StoredReply? {
     guard let key = row.key(11) else { return nil }
     var reply = StoredReply(sourceKey: key, conversationKey: row.string(12), original: nil)
     // A message without a position belongs to an import that has not finished.
     if let id = row.integer(20), mayLackPosition || row.integer(21) != nil {
+      let content = try answered.content(of: id)
       reply.original = .init(
         id: id, position: row.count(21),
-        author: row.integer(26).map {
-          StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(22) ?? "")
+        author: row.integer(22).map {
+          StoredAuthor(id: AuthorID(rawValue: $0), name: row.string(23) ?? "")
         },
-        snippet: SpanCoding.decode(row.string(25), text: row.string(23) ?? "").concealed,
-        media: RecordCoding.decode(row.string(24), as: MediaRecord.self).first)
+        snippet: content.snippet, media: content.media)
     }
     return reply
+  }
+}
+
+/// What replies show of the messages that they answer. Each is read and decoded once, however many
+/// messages of one query answer it.
+///
+/// Confined to the queue of its database.
+final class AnsweredContents {
+  typealias Content = (snippet: String, media: MediaRecord?)
+
+  private let db: Database
+  private var known: [Int64: Content] = [:]
+
+  init(_ db: Database) { self.db = db }
+
+  /// - Complexity: O(bytes of the message), at the first call for it.
+  func content(of message: Int64) throws -> Content {
+    if let content = known[message] { return content }
+    let statement = try db.cachedStatement(
+      sql: "SELECT substr(text, 1, 160), spans, media FROM messages WHERE id = ?")
+    let content: Content? = try Row.fetchOne(statement, arguments: [message]).map { row in
+      (
+        SpanCoding.decode(row.string(1), text: row.string(0) ?? "").concealed,
+        RecordCoding.decode(row.string(2), as: MediaRecord.self).first
+      )
+    }
+    let found = content ?? ("", nil)
+    known[message] = found
+    return found
   }
 }

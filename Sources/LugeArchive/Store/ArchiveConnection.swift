@@ -57,11 +57,23 @@ struct ArchiveConnection {
   ///
   /// A process that dies in the middle leaves a journal, which the next one to open the file rolls
   /// back.
-  func settle() {
-    try? queue.writeWithoutTransaction { db in
-      _ = try String.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
-      _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
-    }
+  ///
+  /// - Returns: the error if the disk is full or fails: all that was written is in the archive, but
+  ///   only as long as its companions stay beside it.
+  @discardableResult
+  func settle() -> DatabaseError? {
+    var failure: DatabaseError?
+    do {
+      try queue.writeWithoutTransaction { db in
+        _ = try String.fetchOne(db, sql: "PRAGMA wal_checkpoint(TRUNCATE)")
+        _ = try String.fetchOne(db, sql: "PRAGMA journal_mode = DELETE")
+      }
+    } catch let error as DatabaseError
+      where [.SQLITE_FULL, .SQLITE_IOERR].contains(error.resultCode)
+    {
+      failure = error
+    } catch {}
     try? queue.close()
+    return failure
   }
 }

@@ -192,6 +192,8 @@ final class MessengerPage: HTMLEvents {
   private var roles: [(role: Role, isWritten: Bool)] = []
   private var role: Role { roles.last?.role ?? .nothing }
   private var current: Message?
+  /// Paths in ``current``.
+  private var files: Set<String> = []
   private var writer = HTMLTextWriter()
   private var author = "", time = "", reaction = ""
   /// Maximum bytes of an author, a time or a reaction.
@@ -205,7 +207,7 @@ final class MessengerPage: HTMLEvents {
         return true
       }
       if let file = Self.file(of: element) {
-        if current?.files.contains(file) == false { current?.files.append(file) }
+        if files.insert(file).inserted { current?.files.append(file) }
         guard element.name == "a" else { return false }
         roles.append((.file, false))
         return true
@@ -215,7 +217,7 @@ final class MessengerPage: HTMLEvents {
       return true
     }
     if role == .file, let file = Self.file(of: element) {
-      if current?.files.contains(file) == false { current?.files.append(file) }
+      if files.insert(file).inserted { current?.files.append(file) }
       return false
     }
     roles.append((role(of: element), false))
@@ -231,6 +233,7 @@ final class MessengerPage: HTMLEvents {
     for names in Self.classes {
       if current == nil, element.hasClass(names.message) {
         current = Message()
+        files = []
         (author, time) = ("", "")
         writer = HTMLTextWriter()
         return .message

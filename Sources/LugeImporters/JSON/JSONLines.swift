@@ -39,7 +39,14 @@ enum JSONLines {
       }
       if line.bytes.trimmed().isEmpty { continue }
       let bytes = MemoryByteSource(Array(line.bytes), name: source.name)
-      if let value = JSONDocument.read(bytes, limit: limit) {
+      var value: JSONValue?
+      do {
+        value = try JSONDocument.load(bytes, limit: limit)
+      } catch ArchiveError.tooLarge {
+        try onBad(line.number, "larger than \(limit >> 20) MB", line.bytes)
+        continue
+      } catch {}
+      if let value {
         try onValue(value, line.number)
       } else if !line.isTerminated, line.bytes.trimmed().first == UInt8(ascii: "{") {
         throw ArchiveError.truncated(path: source.name, place: "line \(line.number)")

@@ -561,12 +561,14 @@ private final class SignalFields {
   /// Splits lines into the quotation, without its author and time, and the message's own text.
   private static func split(_ lines: [String]) -> (quotation: String, words: String) {
     var quotation: [Substring] = []
+    var isBehindFields = false
     var index = 0
     if lines.first?.hasPrefix("> From: ") == true {
       while index < lines.count, lines[index].hasPrefix(">") {
         let line = lines[index].dropFirst(lines[index].hasPrefix("> ") ? 2 : 1)
         let isField = ["From: ", "Sent: ", "Attachment: "].contains { line.hasPrefix($0) }
-        if !isField || quotation.contains("") { quotation.append(line) }
+        if line.isEmpty { isBehindFields = true }
+        if !isField || isBehindFields { quotation.append(line) }
         index += 1
       }
     }

@@ -1,3 +1,4 @@
+import Foundation
 import LugeArchive
 import LugeCore
 
@@ -130,13 +131,28 @@ struct SlackMessage {
     else { return text.styled(string) }
     var said = Self.plain(text.styled(string).string)
     var whole = string
-    for line in lines(of: value["blocks"]) {
+    var known: Set<String> = []
+    for (index, line) in lines(of: value["blocks"]).enumerated() {
       let words = Self.plain(text.styled(line).string)
-      guard !words.isEmpty, !said.contains(words) else { continue }
-      said += "\n\(words)"
+      guard !words.isEmpty, known.insert(words).inserted else { continue }
+      if index < Self.mostSearched {
+        guard !Self.isPart(words, of: said) else { continue }
+        said += "\n\(words)"
+      }
       whole += "\n\(line)"
     }
     return text.styled(whole)
+  }
+
+  /// Maximum number of lines of blocks that are looked for in the text and in the lines before
+  /// them, each of which is one pass over all of it; Slack takes at most 50 blocks.
+  private static let mostSearched = 512
+
+  /// - Complexity: O(bytes of both), whatever they are.
+  private static func isPart(_ words: String, of text: String) -> Bool {
+    // A zero would end what is compared.
+    guard !words.utf8.contains(0) else { return false }
+    return strstr(text, words) != nil
   }
 
   /// Normalizes a text for comparison: lower case, one space between words.

@@ -33,6 +33,8 @@ final class TelegramHTMLMessage: HTMLEvents {
   private(set) var replyTo: String?
   private(set) var forwardedFrom: String?
   private(set) var reactions: [ReactionRecord] = []
+  /// Authors of the last reaction.
+  private var reacted: Set<String> = []
   /// The text, or the sentence of an event.
   let words = HTMLTextWriter()
 
@@ -102,13 +104,14 @@ final class TelegramHTMLMessage: HTMLEvents {
     if element.hasClass("text"), !element.hasClass("bold") { return .text }
     if element.hasClass("reaction") {
       reactions.append(ReactionRecord(emoji: "", count: 1))
+      reacted = []
       return .nothing
     }
     if element.hasClass("emoji"), !reactions.isEmpty { return .emoji }
     if element.hasClass("count"), !reactions.isEmpty { return .count }
     if element.hasClass("userpic") || element.hasClass("initials"), !reactions.isEmpty,
       let name = element.title.map(Self.withoutDate), !name.isEmpty,
-      reactions.last?.authors.contains(name) == false
+      reacted.insert(name).inserted
     {
       reactions[reactions.count - 1].authors.append(name)
       return .nothing

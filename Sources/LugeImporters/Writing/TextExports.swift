@@ -33,7 +33,9 @@ enum ExportWords {
       answered.snippet.isEmpty
       ? answered.media.map { Self.media($0) } ?? "" : answered.snippet
     let name = Self.name(answered.author?.name ?? "Unknown")
-    return line(words.isEmpty ? name : "\(name): \(words)")
+    // A medium's note may be megabytes long, and is told by each reply.
+    return line(
+      words.isEmpty ? name : "\(name): \(Clipping.prefix(words, bytes: Clipping.lineLimit))")
   }
 
   /// Returns the name of the person a message was forwarded from; "Unknown" if it is not known.

@@ -346,7 +346,8 @@ enum Accounts {
     }
     if isDone.wait(timeout: .now() + 10) == .timedOut {
       Terminal.printError(
-        "luge: " + localized("the server has not answered yet; still waiting (Ctrl-C ends it)"))
+        "luge: "
+          + localized("not done yet: the server is slow, or has much to tell (Ctrl-C ends it)"))
       isDone.wait()
     }
     guard let value = answer.value else { throw ExitCode.failure }

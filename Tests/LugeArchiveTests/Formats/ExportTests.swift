@@ -26,6 +26,27 @@ struct ExportTests {
     return try Archive(opening: path)
   }
 
+  @Test("What a reply tells of a file, a poll or a contact is short, whatever its note")
+  func answeredNote() throws {
+    var original = MessageRecord.plain(1, "")
+    original.media = [
+      MediaRecord(kind: .poll, note: "question " + String(repeating: "words ", count: 100_000))
+    ]
+    var answer = MessageRecord.plain(2, "yes")
+    answer.replyTo = ReplyRecord(sourceKey: "1")
+    let messages = [original, answer]
+    let archive = try make("notes") { sink in
+      try sink.begin(ConversationRecord(key: "a", name: "A", kind: .group))
+      for message in messages { try sink.add(message) }
+    }
+    for format in [ExportFormat.markdown, .text, .html] {
+      var data = Data()
+      _ = try archive.export(ExportSelection(), as: format, title: "t", to: { data += $0 })
+      #expect(String(decoding: data, as: UTF8.self).contains("question words"))
+      #expect(data.count < 1_000_000, "\(format)")
+    }
+  }
+
   /// Everything that a message and its conversation can have.
   private static let rich: [MessageRecord] = {
     let ann = AuthorRecord(key: "u1", name: "Ann \"A\"")

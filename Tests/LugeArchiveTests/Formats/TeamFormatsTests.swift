@@ -221,6 +221,20 @@ import Testing
     #expect(sink.skipped.count == 1)
   }
 
+  @Test("A line of JSON with too many values is said to be too large")
+  func largeLine() throws {
+    let values = String(repeating: "1,", count: 600_000) + "1"
+    let lines = """
+      {"type":"version","version":1}
+      {"type":"post","post":{"user":"ann","message":"a","create_at":1,"x":[\(values)]}}
+      {"type":"post","post":{"user":"ann","message":"b","create_at":1}}
+
+      """
+    let sink = try FormatSupport.read(lines, as: MattermostReader.self, name: "import.jsonl")
+    #expect(sink.texts == ["b"])
+    #expect(sink.skipped.map(\.reason) == ["larger than 16 MB"])
+  }
+
   @Test("Reddit: chats, messages, posts and comments")
   func reddit() throws {
     let folder = try TemporaryFolder()

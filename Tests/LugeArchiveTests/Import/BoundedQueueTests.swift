@@ -1,4 +1,5 @@
 import Dispatch
+import LugeCore
 import Testing
 
 @testable import LugeArchive
@@ -11,6 +12,30 @@ struct BoundedQueueTests {
     let queue = BoundedQueue<Int>(capacity: 3)
     DispatchQueue.global().async { for number in 0..<5000 { _ = queue.push(number) } }
     #expect((0..<5000).map { _ in queue.pop() } == Array(0..<5000))
+  }
+
+  @Test("A batch is full by all that its messages hold, not by their texts alone")
+  func batchBytes() throws {
+    let long = String(repeating: "words ", count: 1 << 18)
+    var messages = (1...6).map { MessageRecord.plain($0, "") }
+    messages[0].media = [MediaRecord(kind: .poll, note: long)]
+    messages[1].reactions = [
+      ReactionRecord(emoji: "x", count: 1, authors: [String(long.prefix(1 << 20))])
+    ]
+    messages[2].post = PostRecord(handle: long)
+    messages[3].unknownFields = "{\"a\": \"\(long)\"}"
+    messages[4].text = StyledText(
+      "text", spans: [.init(0..<4, .link(target: "https://example.org/" + long))])
+    messages[5].forwardedFrom = long
+    let queue = BoundedQueue<ImportItem>(capacity: 16)
+    let sink = BatchingSink(
+      queue: queue, cancellation: ImportCancellation(), bytesRead: BytesRead())
+    for message in messages { try sink.add(message) }
+    try sink.flush()
+    #expect(queue.push(.end(nil)))
+    var batches: [Int] = []
+    while case .messages(let batch) = queue.pop() { batches.append(batch.count) }
+    #expect(batches == [1, 1, 1, 1, 1, 1])
   }
 
   @Test(

@@ -31,6 +31,26 @@ struct DiskTests {
     #expect(try Archive(opening: path).conversations().map(\.count).sorted() == [1, 12_000])
   }
 
+  @Test("Full at the end: what is said to be imported is in the archive's one file")
+  func fullAtTheEnd() throws {
+    var outcomes: Set<Bool> = []
+    for count in stride(from: 1000, through: 12_000, by: 500) {
+      let disk = try SmallDisk(kilobytes: 1536)
+      let path = disk.path + "/a.luge"
+      do {
+        let export = ImportInput.telegram(TelegramExport.large(count))
+        #expect(try ArchiveImporter(into: path).run(export).added == count)
+        outcomes.insert(true)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path) == ["a.luge"])
+      } catch {
+        #expect(error as? ArchiveError == .diskFull(path: path))
+        outcomes.insert(false)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: disk.path).isEmpty)
+      }
+    }
+    #expect(outcomes == [true, false])
+  }
+
   @Test("Read-only: reading works, in both journal modes; writing says why it does not")
   func readOnly() throws {
     let disk = try SmallDisk(kilobytes: 4096)

@@ -32,6 +32,17 @@ import Testing
       + little(UInt32(bytes.count))
   }
 
+  @Test("What a file unpacks to has a limit; what comes before it is read")
+  func unpackedLimit() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(Self.gzip(String(repeating: Self.log, count: 100)), as: "a.log.gz")
+    let source = GzipSource(path: path, mostUnpacked: 2000)
+    let sink = CollectingSink()
+    #expect(throws: ArchiveError.tooLarge(path: path, place: "whole file", limit: "1 KB")) {
+      try IRCLogReader.read(source, into: sink)
+    }
+  }
+
   @Test("A log alone, and logs in a folder, as the same channel")
   func logs() throws {
     let folder = try TemporaryFolder()

@@ -221,6 +221,85 @@ import Testing
     }
   }
 
+  @Test("One message with thousands of lines, people, pictures or blocks")
+  func oneMessage() throws {
+    func list(_ count: Int, _ item: (Int) -> String) -> String {
+      (0..<count).map(item).joined()
+    }
+    // Fewer cost less than what is read around them.
+    let first = 8000
+    try expectLinear("lines like fields in a quotation", from: first) { count in
+      let text =
+        "Conversation: Ann (+49123)\n\nFrom: Ann (+49123)\nType: incoming\n"
+        + "Sent: Tue, 02 Jan 2024 10:00:00 +0100\n\n> From: Bob\n"
+        + String(repeating: "> a\n", count: count)
+        + String(repeating: "> From: x\n", count: count) + "\nhello\n\n"
+      let sink = try FormatSupport.read(text, as: SignalTextReader.self, name: "conv.txt")
+      #expect(sink.messages.count == 1)
+      #expect(sink.texts.first?.hasSuffix("a\nhello") == true)
+    }
+    try expectLinear("people who reacted", from: first) { count in
+      let html = """
+        <div class="page_wrap"><div class="text bold">A</div><div class="history">
+        <div class="message default clearfix" id="message1"><div class="body">
+        <div class="pull_right date details" title="15.01.2024 10:30:00">10:30</div>
+        <div class="from_name">Ann</div><div class="text">a</div>
+        <span class="reactions"><span class="reaction"><span class="emoji">x</span>
+        \(list(count) { "<div class=\"userpic\" title=\"n\($0 / 2)\"></div>" })
+        </span></span></div></div></div></div></html>
+        """
+      let sink = try FormatSupport.read(html, as: TelegramHTMLReader.self, name: "messages.html")
+      #expect(sink.messages.first?.reactions.first?.authors.count == count / 2)
+    }
+    try expectLinear("pictures of a page of Messenger", from: first) { count in
+      let html = """
+        <html><head><title>Ann</title></head><body><div class="_a6-g"><div class="_a6-h">Ann</div>
+        <div class="_a6-p">hi\(list(count) { "<img src=\"photos/\($0 / 2).jpg\"/>" })</div>
+        <div class="_a6-o">Jan 05, 2024 3:04 pm</div></div></body></html>
+        """
+      let sink = try FormatSupport.read(
+        html, as: MessengerPagesReader.self, name: "message_1.html")
+      #expect(sink.messages.first?.media.count == count / 2)
+    }
+    try expectLinear("blocks of Slack", from: first / 2) { count in
+      let blocks = (0..<count).map {
+        #"{"type": "section", "text": {"text": "words of block \#($0 / 2)."}}"#
+      }
+      let json = #"""
+        [{"type": "message", "user": "U1", "text": "words of block 0.", "ts": "1704067200.000100",
+        "blocks": [\#(blocks.joined(separator: ","))]}]
+        """#
+      let sink = try FormatSupport.read(json, as: SlackReader.self, name: "g/2024-01-01.json")
+      #expect(sink.texts.first?.split(separator: "\n").count == count / 2)
+    }
+  }
+
+  @Test("A message with many files that many others answer")
+  func answers() throws {
+    let folder = try TemporaryFolder()
+    func archive(_ count: Int) throws -> Archive {
+      let path = "\(folder.path)/\(count).luge"
+      guard !FileManager.default.fileExists(atPath: path) else { return try Archive(opening: path) }
+      var original = MessageRecord.plain(1, "")
+      original.media = (0..<count).map { MediaRecord(kind: .file, fileName: "file \($0)") }
+      let answers = (0..<count).map {
+        var answer = MessageRecord.plain($0 + 2)
+        answer.replyTo = ReplyRecord(sourceKey: "1")
+        return answer
+      }
+      _ = try ArchiveImporter(into: path).run(.messages([original] + answers))
+      return try Archive(opening: path)
+    }
+    try expectLinear("answers", from: 60, to: 1000) { count in
+      let archive = try archive(count)
+      let chat = try #require(archive.conversations().first)
+      let found = try archive.messages(in: chat.id, at: 1..<count + 1)
+      #expect(found.count == count)
+      #expect(found.allSatisfy { $0.reply?.original?.media?.fileName == "file 0" })
+      #expect(try archive.answered(in: chat.id, at: 0..<count + 1).count == count)
+    }
+  }
+
   @Test("One word that both sides of a merge say over and over in one second")
   func merging() {
     func said(_ count: Int, _ time: Int64, _ key: Int) -> [MergeMatching.Entry] {

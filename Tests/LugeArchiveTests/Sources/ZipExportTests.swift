@@ -463,6 +463,30 @@ struct ZipExportTests {
     #expect((8...11).contains(texts.walks), "\(texts.walks)")
   }
 
+  @Test("Chats do not unpack to more than a limit, however many and small they are")
+  func unpackedLimit() throws {
+    let chat = String(repeating: "x", count: 1000)
+    let path = try folder.write(
+      ZipBuilder((0..<40).map { ("\($0 + 10).txt", chat) }).bytes, as: "a.zip")
+    let zip = try ZipExport(path: path)
+    for limit in [Int64(8), 1 << 20] {
+      let texts = ZipTexts(
+        path: path, members: zip.members, texts: zip.members, limit: limit, mostUnpacked: 10_500)
+      var whole = 0
+      let error = #expect(throws: ArchiveError.self) { () throws in
+        for member in zip.members {
+          let source = ZipMemberSource(zip: texts, member: member, context: SourceContext())
+          let bytes = try source.prefix(1000)
+          #expect(bytes.count == 1000)
+          whole += 1
+        }
+      }
+      #expect(error == .tooLarge(path: path, place: "whole file", limit: "10 KB"))
+      #expect(whole == 10)
+    }
+    #expect(UnpackedLimit.bytes(of: path) > 256 << 20)
+  }
+
   @Test("Of many chats one that is damaged is an error, and the others are read without more walks")
   func damagedAmongMany() throws {
     var members = (0..<30).map {

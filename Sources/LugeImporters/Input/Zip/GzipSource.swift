@@ -1,5 +1,6 @@
 import CZlib
 import LugeArchive
+import LugeCore
 
 /// A single compressed file, unpacked while it is read: `#ubuntu.log.gz`.
 ///
@@ -14,6 +15,7 @@ final class GzipSource: ByteSource {
   private static let blockSize = 1 << 16
   private static let signature: [UInt8] = [0x1F, 0x8B]
   private let path: String
+  private let mostUnpacked: Int64
 
   // MARK: Mutable State (owned by the one thread that reads)
 
@@ -21,10 +23,13 @@ final class GzipSource: ByteSource {
   private var isFinished = false
   /// Error to throw once the bytes before it were returned.
   private var damage: ArchiveError?
+  private var unpacked: Int64 = 0
 
-  init(path: String, context: SourceContext = SourceContext()) {
+  /// - Parameter mostUnpacked: maximum bytes; nil for the usual limit.
+  init(path: String, context: SourceContext = SourceContext(), mostUnpacked: Int64? = nil) {
     self.path = path
     self.context = context
+    self.mostUnpacked = mostUnpacked ?? UnpackedLimit.bytes(of: path)
   }
 
   /// Returns the name of the file inside: without the extension of the compression.
@@ -60,6 +65,8 @@ final class GzipSource: ByteSource {
             path: path, place: "the compressed file", reason: "it is damaged (\(reason))")
         }
       }
+      unpacked = unpacked.addingClamped(Int64(count))
+      try UnpackedLimit.check(unpacked, limit: mostUnpacked, path: path)
     } catch {
       damage = error
       if count == 0 { throw error }

@@ -39,12 +39,16 @@ public final class ZipMemberSource: ByteSource {
         if let error = fetched.error { throw error }
         return 0
       }
+      try zip.count(count)
       buffer.copyBytes(from: fetched.bytes[position..<position + count])
       state = .fetched(fetched, position: position + count)
       return count
     case .open(let handle):
       let count: Int
-      do { count = try handle.read(into: buffer, member: member) } catch {
+      do {
+        count = try handle.read(into: buffer, member: member)
+        try zip.count(count)
+      } catch {
         state = .finished
         throw error
       }

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 import Synchronization
 
 /// The texts of a zip, for readers that read them in an order of their own.
@@ -22,6 +23,7 @@ final class ZipTexts: Sendable {
   /// Texts in the order of reading.
   private let texts: [ZipMember]
   private let limit: Int64
+  private let mostUnpacked: Int64
   private let state = Mutex(State())
 
   // MARK: Mutable State (under the lock)
@@ -34,14 +36,19 @@ final class ZipTexts: Sendable {
     /// Members by name; the first one if two have the same name.
     var byName: [String: ZipMember]?
     var walks = 0
+    /// Bytes that were passed on.
+    var unpacked: Int64 = 0
   }
 
   /// - Parameters:
   ///   - texts: the texts that will be read, roughly in this order.
   ///   - limit: maximum bytes; larger texts are never kept.
+  ///   - mostUnpacked: maximum bytes of all members together; nil for the usual limit.
   init(
-    path: String, members: [ZipMember], texts: [ZipMember], limit: Int64 = ZipTexts.usualLimit
+    path: String, members: [ZipMember], texts: [ZipMember], limit: Int64 = ZipTexts.usualLimit,
+    mostUnpacked: Int64? = nil
   ) {
+    self.mostUnpacked = mostUnpacked ?? UnpackedLimit.bytes(of: path)
     self.path = path
     self.members = members
     self.texts = texts
@@ -50,6 +57,17 @@ final class ZipTexts: Sendable {
 
   /// Number of passes over the zip, for tests.
   var walks: Int { state.withLock { $0.walks } }
+
+  /// Counts bytes of members that are passed on.
+  ///
+  /// - Throws: ``ArchiveError/tooLarge(path:place:limit:)`` if they are too many.
+  func count(_ bytes: Int) throws(ArchiveError) {
+    let unpacked = state.withLock { state in
+      state.unpacked = state.unpacked.addingClamped(Int64(bytes))
+      return state.unpacked
+    }
+    try UnpackedLimit.check(unpacked, limit: mostUnpacked, path: path)
+  }
 
   func member(named name: String) -> ZipMember? {
     state.withLock { state in
