@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("Any changes give the list that it would be without hiding", arguments: 0..<200)
+  @Test("Any changes give the list that it would be without hiding", arguments: 0..<400)
   func property(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var next: Int64 = 9

@@ -136,15 +136,22 @@ struct HiddenMessages {
   }
 
   /// Hidden messages behind a shown one that leaves its place, among others, stand behind the last
-  /// one before it that stays.
+  /// one before it that stays, and behind what is hidden there.
   private mutating func leave(
     _ id: ItemID, _ leaving: Set<ItemID>, _ previous: (ItemID) -> ItemID?
   ) {
     guard places.values.contains(where: { $0.previous == id }) else { return }
+    // What is hidden behind the others that leave before it comes first.
+    var run = [id]
     var before = previous(id)
-    while let last = before, leaving.contains(last) { before = previous(last) }
-    while let next = places.first(where: { $0.value.previous == before })?.key { before = next }
-    relink(from: id, to: before)
+    while let last = before, leaving.contains(last) {
+      run.append(last)
+      before = previous(last)
+    }
+    for id in run.reversed() {
+      while let next = places.first(where: { $0.value.previous == before })?.key { before = next }
+      relink(from: id, to: before)
+    }
   }
 
   private mutating func relink(from old: ItemID?, to new: ItemID?) {

@@ -206,6 +206,8 @@ struct FakeBook: LiveAccountBook {
       ticks += 1
       missed += report.tick.missed
     }
+    // The user is on the way back when it begins: at its end the list would follow what comes.
+    await step(-330)
     (drift, mostHeld) = (0, 0)
     let writing = Task.detached { [server] in
       for number in 0..<count {
