@@ -120,7 +120,8 @@ public final class Window {
     }
   }
 
-  /// Shows a text and buttons below the main list, in place of the composer, until ``hideBar()``.
+  /// Shows a text and buttons below the main list, in place of the composer, until
+  /// ``hideBar(focusesComposer:)``.
   ///
   /// - Parameter press: called with the button's index; nil for the close button and for Escape.
   public func showBar(
