@@ -138,20 +138,12 @@ final class LiveRoomController {
   private var othersReadUpTo = Int64.min
   private var reading: Task<Void, Never>?
   private var jumping: Task<Void, Never>?
-  /// The request for what a message quotes, and the messages for which there was one.
-  private var quoting: Task<Void, Never>?
-  private var soughtQuotes: Set<ItemID> = []
-  /// Those of them whose request failed: asked for again once there is a connection.
-  private var failedQuotes: Set<ItemID> = []
-  /// The request for a person's picture, and the people for whom there was one.
-  private var portraying: Task<Void, Never>?
-  private var soughtPeople: Set<String> = []
-  /// Those of them whose request failed: asked for again once there is a connection.
-  private var failedPeople: Set<String> = []
-  /// The request for the votes in a poll, and the polls for which there was one since the server
-  /// was reached last.
-  private var counting: Task<Void, Never>?
-  private var countedPolls: Set<String> = []
+  /// Messages whose quotes are requested.
+  private var quotes = OnceEach<ItemID>()
+  /// People whose pictures are requested.
+  private var people = OnceEach<String>()
+  /// Polls whose votes are requested, by their events: once per connection.
+  private var polls = OnceEach<String>()
   /// The rows in view when quotes and people were looked for last; none after a message changed.
   private var lookedThrough: [RowID] = []
   private var isAskingReaders = false
@@ -733,24 +725,25 @@ final class LiveRoomController {
     return read
   }
 
-  // MARK: Quotes
+  // MARK: What is missing in view
+
+  /// Messages with rows in view.
+  private var itemsInView: some Sequence<LiveMessage> {
+    chat.list.engine.visibleRows.lazy.compactMap { self.item($0.id.item) }
+  }
 
   /// Fetches what messages in view quote and is not here: each once, one after the other.
   private func lookForQuotes() {
-    guard status == .live, quoting == nil else { return }
-    let message = chat.list.engine.visibleRows.lazy.compactMap { self.item($0.id.item) }.first {
-      $0.stored.reply.map { $0.original == nil } == true && !self.soughtQuotes.contains($0.id)
-    }
-    guard let id = message?.id else { return }
-    soughtQuotes.insert(id)
+    guard status == .live else { return }
+    let lacking = itemsInView.lazy.filter { $0.stored.reply.map { $0.original == nil } == true }
+    guard let id = quotes.begin(among: lacking.map(\.id)) else { return }
     let (account, room) = (account, room.id)
-    self.quoting = Task { [weak self] in
+    Task { [weak self] in
       // Without a server the next one is of no use either.
       let isAnswered = (try? await account.bringQuote(of: id, in: room)) != nil
       guard let self else { return }
-      self.quoting = nil
+      quotes.end(id, failed: !isAnswered)
       if isAnswered { return lookForQuotes() }
-      failedQuotes.insert(id)
       lookedThrough = []
     }
   }
@@ -760,22 +753,19 @@ final class LiveRoomController {
   /// Requests the votes in polls in view, and in the open thread: each once per connection, one
   /// after the other.
   private func lookForVotes() {
-    guard status == .live, counting == nil else { return }
-    func isUncounted(_ item: LiveMessage) -> Bool {
-      item.poll != nil && item.state == .sent && !countedPolls.contains(item.event)
+    guard status == .live else { return }
+    func events(of items: some Sequence<LiveMessage>) -> some Sequence<String> {
+      items.lazy.filter { $0.poll != nil && $0.state == .sent }.map(\.event)
     }
-    let inView = chat.list.engine.visibleRows.lazy.compactMap { self.item($0.id.item) }
     guard
-      let poll = inView.first(where: { isUncounted($0) })
-        ?? openThread?.items.first(where: { isUncounted($0) })
+      let event = polls.begin(among: events(of: itemsInView))
+        ?? polls.begin(among: events(of: openThread?.items ?? []))
     else { return }
-    let event = poll.event
-    countedPolls.insert(event)
     let (account, room) = (account, room.id)
-    counting = Task { [weak self] in
+    Task { [weak self] in
       try? await account.completePoll(event, in: room)
       guard let self else { return }
-      counting = nil
+      polls.end(event)
       lookForVotes()
     }
   }
@@ -785,15 +775,13 @@ final class LiveRoomController {
   /// Requests the pictures of people in view of whom the room's members tell nothing: each once,
   /// one after the other.
   private func lookForPeople() {
-    guard status == .live, portraying == nil else { return }
-    let unknown = chat.list.engine.visibleRows.lazy.compactMap { self.item($0.id.item) }.first {
+    guard status == .live else { return }
+    let unknown = itemsInView.lazy.filter {
       !$0.isOwn && $0.picture == nil && $0.stored.kind == .message
-        && !self.soughtPeople.contains($0.sender)
     }
-    guard let person = unknown?.sender else { return }
-    soughtPeople.insert(person)
+    guard let person = people.begin(among: unknown.map(\.sender)) else { return }
     let account = account
-    portraying = Task { [weak self] in
+    Task { [weak self] in
       var found: String?
       var isPassing = false
       do {
@@ -802,10 +790,10 @@ final class LiveRoomController {
         isPassing = (error as? LiveFailure)?.isPassing ?? false
       }
       guard let self else { return }
-      portraying = nil
+      people.end(person, failed: isPassing)
       show(found, of: person)
       // Without a server the next one is of no use either.
-      if isPassing { failedPeople.insert(person) } else { lookForPeople() }
+      if !isPassing { lookForPeople() }
     }
   }
 
@@ -831,11 +819,9 @@ final class LiveRoomController {
     case .status(let status):
       self.status = status
       if status == .live {
-        countedPolls = []
-        soughtQuotes.subtract(failedQuotes)
-        failedQuotes = []
-        soughtPeople.subtract(failedPeople)
-        failedPeople = []
+        polls.retryAll()
+        quotes.retryFailed()
+        people.retryFailed()
         if unreadSearch.connected() {
           let isAtLine = mapper.firstUnread.map { focus == $0 } ?? false
           findUnread(moves: isAtLine || !window.hasAfter && chat.list.engine.metrics.isAtEnd)
