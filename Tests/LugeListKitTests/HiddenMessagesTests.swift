@@ -80,7 +80,7 @@ import Testing
       case 4:
         if let id = any() {
           let place = Bool.random(using: &random) ? any() : nil
-          if id != place { change = .move(id, after: place) }
+          change = .move(id, after: place)
         }
       case 5, 6:
         let ids = Set([any(), any()].compactMap(\.self)).filter { !hidden.contains($0) }

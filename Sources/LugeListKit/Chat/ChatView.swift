@@ -354,7 +354,7 @@ public final class ChatView {
   public func append(_ messages: [ChatMessage]) {
     let new = messages.filter { !hidden.contains($0.id) }
     change(
-      [.append(messages)].compactMap(takingHidden).map(taking),
+      [.append(messages)].compactMap(taken),
       options: UpdateOptions(isAnimated: true, author: count(new: new)))
   }
 
@@ -444,7 +444,7 @@ public final class ChatView {
 
   private func putBefore(_ page: [ChatMessage]) {
     change(
-      [.insert(page, after: nil)].compactMap(takingHidden).map(taking),
+      [.insert(page, after: nil)].compactMap(taken),
       options: UpdateOptions(author: .history))
     // They are older than all messages that states were reported for.
     if let furthest = delivery.furthest {
@@ -651,15 +651,17 @@ public final class ChatView {
   public func apply(
     _ changes: [KeyedChange<ChatMessage>], options: UpdateOptions = UpdateOptions(isAnimated: true)
   ) {
-    change(changes.compactMap(takingHidden).map(taking), options: options)
+    change(changes.compactMap(taken), options: options)
   }
 
-  /// Takes what of a change concerns hidden messages; nil if that is all of it.
-  private func takingHidden(_ change: KeyedChange<ChatMessage>) -> KeyedChange<ChatMessage>? {
+  /// Takes a change of the program's messages: what of it concerns hidden ones is kept with these.
+  ///
+  /// - Returns: the change of the list; nil if there is none.
+  private func taken(_ change: KeyedChange<ChatMessage>) -> KeyedChange<ChatMessage>? {
     hidden.take(change) { id in
       let shown = messages
       return shown.firstIndex { $0.id == id }.flatMap { $0 > 0 ? shown[$0 - 1].id : nil }
-    }
+    }.map(taking)
   }
 
   private func taking(_ change: KeyedChange<ChatMessage>) -> KeyedChange<ChatMessage> {

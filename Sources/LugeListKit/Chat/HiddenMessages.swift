@@ -41,7 +41,7 @@ struct HiddenMessages {
       // The hidden messages right before it that are shown as well come first.
       var chain: [ItemID] = []
       var next: ItemID? = id
-      while let id = next, let place = places[id], chain.count <= places.count {
+      while let id = next, let place = places[id] {
         if wanted.contains(id) { chain.append(id) }
         next = place.previous
       }
@@ -95,6 +95,8 @@ struct HiddenMessages {
         }
       }
       return change
+    case .move(let id, let place) where id == place:
+      return contains(id) ? nil : change
     case .move(let id, let place):
       guard let hidden = places.removeValue(forKey: id) else {
         leave(id, [id], previous)
@@ -119,11 +121,9 @@ struct HiddenMessages {
 
   /// The last shown message up to the given one.
   private func shown(_ id: ItemID?) -> ItemID? {
-    var (id, steps) = (id, 0)
-    while let hidden = id, let place = places[hidden], steps <= places.count {
-      (id, steps) = (place.previous, steps + 1)
-    }
-    return id
+    var last = id
+    while let id = last, let place = places[id] { last = place.previous }
+    return last
   }
 
   /// Keeps what changed in hidden messages, and returns the others.
