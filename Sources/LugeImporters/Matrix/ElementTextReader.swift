@@ -221,10 +221,7 @@ private final class ElementTextReading {
       ?? source.context.containerName.flatMap(ElementTextName.room) ?? Self.plainName(source)
     let source = try scanned()
     if let order = profile.order {
-      try sink.note(
-        SkippedRecord(
-          file: source.name, place: "whole file",
-          reason: "dates are read as \(order) (\(profile.certainty.rawValue))"))
+      try sink.note(profile.note(about: source.name, order))
     }
     var conversation = ConversationRecord(
       key: "matrix-text:\(name)", name: name, kind: .personal,
@@ -251,14 +248,9 @@ private final class ElementTextReading {
 
   /// Makes the first pass: which number of a date is the day.
   private func scanned() throws -> any ByteSource {
-    if let first = try source.reopened() {
-      profile = try WhatsAppProfile(scanning: first) { try sink.progress(bytes: 0) }
-      return source
-    }
-    let replaying = try ReplayingByteSource(source, prefixLength: 8 << 20)
-    profile = try WhatsAppProfile(
-      scanning: MemoryByteSource(replaying.prefix, name: source.name))
-    return replaying
+    let (profile, second) = try WhatsAppProfile.scan(source) { try sink.progress(bytes: 0) }
+    self.profile = profile
+    return second
   }
 
   private func take(_ line: LineReader.Line) throws {

@@ -62,6 +62,31 @@ struct WhatsAppProfile {
     }
   }
 
+  /// Number of bytes that decide the layout if the input can be read only once.
+  private static let onePassPrefix = 8 << 20
+
+  /// Makes the first pass over a source.
+  ///
+  /// - Parameter checkpoint: called after each MiB; may throw to stop.
+  /// - Returns: the profile, and the source for the second pass.
+  static func scan(
+    _ source: any ByteSource, checkpoint: () throws -> Void
+  ) throws -> (WhatsAppProfile, any ByteSource) {
+    if let first = try source.reopened() {
+      return (try WhatsAppProfile(scanning: first, checkpoint: checkpoint), source)
+    }
+    let replaying = try ReplayingByteSource(source, prefixLength: onePassPrefix)
+    let prefix = MemoryByteSource(replaying.prefix, name: source.name)
+    return (try WhatsAppProfile(scanning: prefix), replaying)
+  }
+
+  /// Returns the note that says in which order dates are read.
+  func note(about file: String, _ order: DateOrder) -> SkippedRecord {
+    SkippedRecord(
+      file: file, place: "whole file",
+      reason: "dates are read as \(order) (\(certainty.rawValue))")
+  }
+
   /// Returns the header's local time as if it were UTC; nil for a line that only looks like a
   /// header.
   func seconds(_ header: WhatsAppHeader) -> Int64? {

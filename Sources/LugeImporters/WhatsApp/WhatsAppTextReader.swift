@@ -62,8 +62,6 @@ public struct WhatsAppTextReader: ExportReader {
 
 /// One read of one source.
 final class WhatsAppTextReading {
-  /// Number of bytes that decide the layout if the input can be read only once.
-  private static let onePassPrefix = 8 << 20
   private static let largestMessage = LineReader.defaultLimit
 
   private let source: any ByteSource
@@ -116,10 +114,7 @@ final class WhatsAppTextReading {
           path: self.source.name, place: "line 1",
           reason: "no line begins with a date and a time, as the messages of a WhatsApp export do")
     }
-    try sink.note(
-      SkippedRecord(
-        file: source.name, place: "whole file",
-        reason: "dates are read as \(order) (\(profile.certainty.rawValue))"))
+    try sink.note(profile.note(about: source.name, order))
     var conversation = ConversationRecord(
       key: "whatsapp:\(conversationName)", name: conversationName, kind: .personal,
       mediaRoot: source.context.mediaRoot)
@@ -169,14 +164,9 @@ final class WhatsAppTextReading {
 
   /// Makes the first pass; returns the source for the second.
   private func scanned() throws -> any ByteSource {
-    if let first = try source.reopened() {
-      profile = try WhatsAppProfile(scanning: first) { try sink.progress(bytes: 0) }
-      return source
-    }
-    let replaying = try ReplayingByteSource(source, prefixLength: Self.onePassPrefix)
-    profile = try WhatsAppProfile(
-      scanning: MemoryByteSource(replaying.prefix, name: source.name))
-    return replaying
+    let (profile, second) = try WhatsAppProfile.scan(source) { try sink.progress(bytes: 0) }
+    self.profile = profile
+    return second
   }
 
   private func take(_ line: LineReader.Line) throws {
