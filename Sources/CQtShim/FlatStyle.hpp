@@ -5,13 +5,12 @@
 #include "QuietQt.hpp"
 
 #include <QPainter>
-#include <QPainterPath>
 #include <QProxyStyle>
-#include <QRegion>
-#include <QStyleHintReturnMask>
 #include <QStyleOptionButton>
 #include <QStyleOptionFrame>
 #include <QStyleOptionSlider>
+
+#include "RoundedMask.hpp"
 
 class FlatStyle final : public QProxyStyle {
  public:
@@ -128,17 +127,11 @@ class FlatStyle final : public QProxyStyle {
     QProxyStyle::drawPrimitive(element, option, painter, widget);
   }
 
-  /// Cuts the corners off menus, because not every display can blend windows.
   int styleHint(
       StyleHint hint, const QStyleOption *option, const QWidget *widget,
       QStyleHintReturn *answer) const override {
     if (hint != SH_Menu_Mask) return QProxyStyle::styleHint(hint, option, widget, answer);
-    auto *mask = qstyleoption_cast<QStyleHintReturnMask *>(answer);
-    if (!mask || !option) return false;
-    QPainterPath shape;
-    shape.addRoundedRect(option->rect, radius, radius);
-    mask->region = QRegion(shape.toFillPolygon().toPolygon());
-    return true;
+    return roundedMask(option, answer, radius);
   }
 
  private:

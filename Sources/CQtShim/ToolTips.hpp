@@ -5,17 +5,15 @@
 
 #include <QEvent>
 #include <QPainter>
-#include <QPainterPath>
 #include <QProxyStyle>
-#include <QRegion>
 #include <QRegularExpression>
 #include <QStringList>
-#include <QStyleHintReturnMask>
 #include <QStyleOption>
 #include <QWidget>
 #include <algorithm>
 
 #include "EmojiFont.hpp"
+#include "RoundedMask.hpp"
 
 /// Style of tool tips, which Qt asks for all their parts.
 class ToolTipStyle final : public QProxyStyle {
@@ -51,18 +49,12 @@ class ToolTipStyle final : public QProxyStyle {
     painter->fillRect(option->rect, option->palette.toolTipBase());
   }
 
-  // Cuts the corners off the window, because not every display can blend windows.
   int styleHint(
       StyleHint hint, const QStyleOption *option, const QWidget *widget,
       QStyleHintReturn *answer) const override {
     if (hint == SH_ToolTipLabel_Opacity) return 255;
     if (hint != SH_ToolTip_Mask) return QProxyStyle::styleHint(hint, option, widget, answer);
-    auto *mask = qstyleoption_cast<QStyleHintReturnMask *>(answer);
-    if (!mask || !option) return false;
-    QPainterPath shape;
-    shape.addRoundedRect(option->rect, radius, radius);
-    mask->region = QRegion(shape.toFillPolygon().toPolygon());
-    return true;
+    return roundedMask(option, answer, radius);
   }
 };
 

@@ -65,8 +65,6 @@ package struct ViewerState: Equatable, Sendable {
   /// Title above the main list.
   package var title = ""
   package var subtitle = ""
-  /// Tooltip of the main list, for what is under the pointer.
-  package var hint = ""
   /// Query of the search in all conversations, and the number of messages found.
   package var search = ""
   package var found = 0
@@ -196,7 +194,6 @@ extension ViewerController {
     state.mediaCount = media?.count ?? 0
     state.title = window.titleBar.title
     state.subtitle = window.titleBar.subtitle
-    state.hint = window.main.surface.toolTip
     state.search = sidebar?.query.text ?? ""
     state.found = sidebar?.foundCount ?? 0
     state.firstAtSide = sidebar?.surface.engine.metrics.firstVisiblePosition

@@ -113,13 +113,7 @@ public final class Surface {
   }
 
   /// Sets the tooltip; "": none.
-  public func setToolTip(_ words: String) {
-    toolTip = words
-    lq_surface_set_tool_tip(handle, words)
-  }
-
-  /// The tooltip; "": none.
-  public private(set) var toolTip = ""
+  public func setToolTip(_ words: String) { lq_surface_set_tool_tip(handle, words) }
 
   /// Number of paints directly into the window's memory, and of paints through a copy.
   public var paintCounts: (direct: UInt64, copied: UInt64) {

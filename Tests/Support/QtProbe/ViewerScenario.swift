@@ -76,7 +76,6 @@ private func words(_ state: ViewerState) -> String {
   if let media = state.media { result += ["media=\(media)", "has=\(state.mediaCount)"] }
   result.append("title=\(escaped(state.title))")
   result.append("subtitle=\(escaped(state.subtitle))")
-  result.append("hint=\(escaped(state.hint))")
   if !state.search.isEmpty {
     result += [
       "search=\(escaped(state.search))", "found=\(state.found)",
