@@ -19,7 +19,7 @@ extension ChartsLab {
       list.scroll(by: pixels)
       Compositor.compose(list.plan(), into: bitmap)
     }
-    way.memoryMb = Timing.rounded(Double(list.mostBytes) / 1_048_576)
+    way.memoryMb = Timing.rounded(Megabytes.of(bytes: list.mostBytes))
     list.scroll(by: -list.offset)
     _ = list.plan()
     let before = list.picture(of: 0)
@@ -42,7 +42,7 @@ extension ChartsLab {
     let engine = engine(ImageRows(count: charts, height: Self.rowHeight), images: drawn)
     run(engine, &way)
     way.memoryMb = Timing.rounded(
-      Double(drawn.byteCount + engine.statistics.bitmapBytes) / 1_048_576)
+      Megabytes.of(bytes: drawn.byteCount + engine.statistics.bitmapBytes))
     checkHands(engine, &way) { ImageRows.key($0) }
     return way
   }
@@ -95,7 +95,7 @@ extension ChartsLab {
   static func megabytes(of engine: ListEngine) -> Double {
     let live = engine.heavyViewStatistics
     return Timing.rounded(
-      Double(live.bytes + live.snapshotBytes + engine.statistics.bitmapBytes) / 1_048_576)
+      Megabytes.of(bytes: live.bytes + live.snapshotBytes + engine.statistics.bitmapBytes))
   }
 
   // MARK: What both have in common

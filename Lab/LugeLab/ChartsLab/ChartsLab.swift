@@ -107,7 +107,7 @@ public struct ChartsLab: Sendable {
     live.blankPx = cached.reduce(0) { $0 + $1.blankPx }
     return Result(
       charts: charts, series: series, points: points,
-      dataMb: Timing.rounded(Double(stores.reduce(0) { $0 + $1.byteCount }) / 1_048_576),
+      dataMb: Timing.rounded(Megabytes.of(bytes: stores.reduce(0) { $0 + $1.byteCount })),
       drawMsPerChart: Timing.rounded(drawing * 1000), configure: configured, image: image,
       cached: live,
       cachedOverImage: Timing.rounded(live.uiMsPerFrame / max(0.001, image.uiMsPerFrame)),

@@ -71,7 +71,7 @@ struct ChartsLabCommand: Lab {
         try Terminal.print(
           """
           \(result.charts) charts of \(result.series) × \(result.points) points \
-          (\(LabRun.number(result.dataMb)) MiB); a chart takes \
+          (\(LabRun.number(result.dataMb)) MB); a chart takes \
           \(LabRun.number(result.drawMsPerChart)) ms to build and draw
           """)
         var ways = [
@@ -84,7 +84,7 @@ struct ChartsLabCommand: Lab {
             """
             \(name): \(LabRun.number(way.uiMsPerFrame)) ms of the main thread a frame, p99 \
             \(LabRun.number(way.p99Ms)), longest \(LabRun.number(way.maxMs)); \(way.frames) frames, \
-            \(way.missedFrames) missed, \(way.skeletons) skeletons; \(LabRun.number(way.memoryMb)) MiB; \
+            \(way.missedFrames) missed, \(way.skeletons) skeletons; \(LabRun.number(way.memoryMb)) MB; \
             \(way.isInteractive ? "interactive" : "not interactive"), \
             \(way.keepsState ? "keeps its state" : "forgets its state")
             """)

@@ -89,7 +89,7 @@ public struct OpenLab: Sendable {
       "exact_\(length.name)_second_ms": Timing.rounded((second.exact ?? 0) * 1000),
       "exact_\(length.name)_second_restored_rows": second.restored,
       "exact_\(length.name)_first_frame_ms": Timing.rounded(second.seconds * 1000),
-      "kept_\(length.name)_mb": Timing.rounded(Double(after - before) / 1_048_576),
+      "kept_\(length.name)_mb": Timing.rounded(Megabytes.of(bytes: after - before)),
     ]
   }
 

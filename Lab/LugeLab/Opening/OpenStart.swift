@@ -16,7 +16,7 @@ enum OpenWay: Int, CaseIterable {
 /// Times of one start, seconds.
 struct OpenStart {
   var seconds: Double
-  /// MB at rest, if that was waited for.
+  /// Megabytes at rest, if that was waited for.
   var pss: Double?
   /// Seconds until all heights were exact.
   var exact: Double?

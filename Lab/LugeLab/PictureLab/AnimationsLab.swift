@@ -96,7 +96,7 @@ public struct AnimationsLab: Sendable {
       animations: count, seconds: Timing.hundredths(spent),
       cpuPercent: Timing.hundredths((after.1.cpuSeconds - before.1.cpuSeconds) * 100 / spent),
       memoryBeginMb: Timing.hundredths(begin ?? 0), memoryEndMb: Timing.hundredths(after.1.pssMB),
-      framesMb: Timing.hundredths(Double(after.0.memoryBytes) / 1_048_576),
+      framesMb: Timing.hundredths(Megabytes.of(bytes: after.0.memoryBytes)),
       framesShown: after.0.shown - before.0.shown,
       // The files say no delay, which counts as 100 ms.
       framesExpected: Int(spent * 10) * count, framesLate: after.0.late - before.0.late,

@@ -173,8 +173,8 @@ public final class PicturesLab {
           cached.cpuMsPerFrame / max(0.001, without.cpuMsPerFrame)),
         fetched: server.counts.requests, connections: server.counts.connections,
         decoded: statistics.decoded, failed: statistics.failed,
-        pictureMb: Timing.hundredths(Double(statistics.memoryBytes) / 1_048_576),
-        pictureLimitMb: Double(pipeline.configuration.memoryLimit) / 1_048_576))
+        pictureMb: Timing.hundredths(Megabytes.of(bytes: statistics.memoryBytes)),
+        pictureLimitMb: Megabytes.of(bytes: pipeline.configuration.memoryLimit)))
   }
 
   /// A new list of the same messages.

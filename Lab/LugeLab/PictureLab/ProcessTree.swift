@@ -5,7 +5,7 @@ import LugeApp
 enum ProcessTree {
   struct Usage {
     var cpuSeconds = 0.0
-    /// Proportional memory (Pss), MiB: pages shared by n processes count as one n-th.
+    /// Proportional memory (Pss), ``Megabytes``: pages shared by n processes count as one n-th.
     var pssMB = 0.0
     /// Number of voluntary context switches: how often threads went to sleep.
     var sleeps = 0
@@ -76,7 +76,7 @@ enum ProcessTree {
   }
 
   private static func pss(_ process: Int32) -> Double {
-    number(after: "Pss:", in: "/proc/\(process)/smaps_rollup") / 1024
+    Megabytes.of(kilobytes: number(after: "Pss:", in: "/proc/\(process)/smaps_rollup"))
   }
 
   private static func sleeps(_ process: Int32) -> Int {

@@ -70,7 +70,7 @@ enum MachineFacts {
   }
 
   private static var memory: String {
-    "\(ProcessInfo.processInfo.physicalMemory >> 20) MiB"
+    "\(ProcessInfo.processInfo.physicalMemory >> 20) MB"
   }
 
   private static var system: String {

@@ -12,7 +12,7 @@ struct StudyMemory: Sendable, Hashable {
     photos: ImagePipeline.Configuration().memoryLimit,
     frames: AnimationPlayer.Configuration().keptBytes)
 
-  /// All 100 photos (192 MB) and 240 frames (74 MB) at their own size: uncapped frames are of
+  /// All 100 photos (183 MB) and 240 frames (70 MB) at their own size: uncapped frames are of
   /// pictures in memory, in all configurations.
   static let everything = StudyMemory(photos: 256 << 20, frames: 128 << 20)
 

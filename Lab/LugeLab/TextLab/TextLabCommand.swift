@@ -182,7 +182,7 @@ struct TextLabCommand: Lab {
     print(
       """
       \(result.messages) messages at \(result.width) pixels: \(number(result.seconds)) s, \
-      \(number(result.measuringSeconds)) s of it measuring; \(number(result.peakMb ?? 0)) MiB at \
+      \(number(result.measuringSeconds)) s of it measuring; \(number(result.peakMb ?? 0)) MB at \
       most, \(result.height) pixels high
       """)
   }

@@ -70,7 +70,7 @@ public struct HeightsResult: Sendable, Hashable, Encodable {
   /// Seconds from opening the archive to the last height, and measuring alone.
   public var seconds = 0.0
   public var measuringSeconds = 0.0
-  /// Most memory the process had, MiB.
+  /// Most memory the process had, ``Megabytes``.
   public var peakMb: Double?
   /// Height of all messages, pixels.
   public var height = 0

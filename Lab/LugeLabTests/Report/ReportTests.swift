@@ -51,6 +51,10 @@ struct ReportTests {
     #expect(ReportTable.number(.nan) == "–")
     #expect(ReportTable.words("frame_p99_ms") == "frame p99 (ms)")
     #expect(ReportTable.words("messages") == "messages")
+    // Whether a lab counts bytes or reads the kernel's kB, a megabyte is as many.
+    #expect(Megabytes.of(bytes: 3 << 20) == 3)
+    #expect(Megabytes.of(kilobytes: 3072) == 3)
+    #expect(ReportTable.words("memory_open_mb") == "memory open (MB)")
   }
 
   @Test("objects in an object are a table with a column each, beside the plain figures")

@@ -7,7 +7,7 @@ struct MeasuredProgram {
   struct Section: Sendable {
     var seconds = 0.0
     var cpuSeconds = 0.0
-    /// Proportional memory, MiB, on average.
+    /// Proportional memory, ``Megabytes``, on average.
     var memoryMb = 0.0
     /// Seconds of CPU by thread; see ``ThreadTimes``.
     var threads: [String: Double] = [:]
@@ -29,7 +29,7 @@ struct MeasuredProgram {
   struct Outcome: Sendable {
     /// Time from the start to the first frame; nil where the program did not say.
     var openMs: Double?
-    /// Proportional memory at `@MEM` marks, MiB.
+    /// Proportional memory at `@MEM` marks, ``Megabytes``.
     var memoryMb: [String: Double] = [:]
     var sections: [String: Section] = [:]
     var info: [String: String] = [:]
