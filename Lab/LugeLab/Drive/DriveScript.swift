@@ -11,8 +11,9 @@ protocol DriveTarget: AnyObject {
   func scrollToMiddle()
   func setListWidth(_ points: Double)
   func insert(front: Int, back: Int)
-  /// The first visible message and where its top is.
+  /// The first message whose top is in view, and where it is.
   var firstVisible: (id: Int64, y: Double)? { get }
+  /// Where a message's top is; nil if it is not in view.
   func y(of id: Int64) -> Double?
 }
 

@@ -25,7 +25,7 @@ public final class DriveSession {
   private var beginning = 0.0
   /// Statistics at the beginning of the workload, whose counts are subtracted at its end.
   private var shown: EngineStatistics?
-  /// First visible message at the beginning of the workload, and where its top was.
+  /// First message that began in view at the beginning of the workload, and where its top was.
   private var first: (id: Int64, y: Double)?
   private var didPaint = false
   /// Counts of skeletons and blank pixels after the last frame. A frame that raises neither is
@@ -224,17 +224,26 @@ extension DriveSession: ListDriveTarget {
       text: StyledText("storm message \(nextStormID), it has come just now"))
   }
 
-  var firstVisible: (id: Int64, y: Double)? {
-    let rows = surface.engine.visibleRows
-    guard let position = rows.first?.position else { return nil }
-    // A message begins with its first row, even if that is a date heading.
-    return rows.first { $0.position == position }.map {
-      ($0.id.item.rawValue, Double($0.y))
-    }
+  var firstVisible: (id: Int64, y: Double)? { beginnings.first }
+
+  func y(of id: Int64) -> Double? { beginnings.first { $0.id == id }?.y }
+
+  private var beginnings: [(id: Int64, y: Double)] {
+    Self.beginnings(
+      of: surface.engine.visibleRows, isAtStart: surface.engine.metrics.isAtStart)
   }
 
-  func y(of id: Int64) -> Double? {
-    surface.engine.visibleRows.first { $0.id.item.rawValue == id }.map { Double($0.y) }
+  /// Messages that begin in view, with the tops of their first rows, even if these are date
+  /// headings. Of the topmost row nobody can tell whether its message begins above the view, except
+  /// at the list's start.
+  nonisolated static func beginnings(
+    of rows: [VisibleRow], isAtStart: Bool
+  ) -> [(id: Int64, y: Double)] {
+    rows.indices.compactMap { index -> (id: Int64, y: Double)? in
+      let row = rows[index]
+      let isFirst = index > 0 ? rows[index - 1].position != row.position : isAtStart
+      return isFirst ? (id: row.id.item.rawValue, y: Double(row.y)) : nil
+    }
   }
 }
 

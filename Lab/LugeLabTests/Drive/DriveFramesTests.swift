@@ -1,6 +1,8 @@
+import LugeCore
 import LugeQt
 import Testing
 
+@testable import LugeEngine
 @testable import LugeLab
 
 /// CPU of a frame is CPU in the number of frames: whoever counts more of them looks better.
@@ -70,6 +72,21 @@ struct DriveFramesTests {
         #expect(interval > 0.08)
       }
     }
+  }
+
+  @Test("a message is where its first row is, also when its second one is the topmost in view")
+  func beginnings() {
+    func row(_ item: Int64, _ part: UInt32, y: Int) -> VisibleRow {
+      VisibleRow(
+        position: Int(item), id: RowID(item: ItemID(item), part: part), y: y, height: 40,
+        accessibleText: "")
+    }
+    let rows = [row(7, 1, y: -10), row(8, 0, y: 30), row(8, 1, y: 70), row(9, 0, y: 110)]
+    let found = DriveSession.beginnings(of: rows, isAtStart: false)
+    #expect(found.map(\.id) == [8, 9] && found.map(\.y) == [30, 110])
+    let atStart = DriveSession.beginnings(of: rows, isAtStart: true)
+    #expect(atStart.map(\.id) == [7, 8, 9])
+    #expect(DriveSession.beginnings(of: [], isAtStart: true).isEmpty)
   }
 
   @Test("W2 and W4 are one segment each, of all their ticks but the last")
