@@ -79,11 +79,14 @@ final class ReplayNetwork: Sendable {
   }
 }
 
-/// Decodes pictures in virtual time.
+/// Decodes pictures in virtual time: one after the other, of those that a list requests at the
+/// moment the first that is not there yet. A picture that is no longer requested is not decoded.
 final class ReplayPictures: Sendable {
   private struct State {
     var ready: Set<ImageKey> = []
-    var asked: Set<ImageKey> = []
+    /// Pictures that the list requested last, nearest first.
+    var requested: [ImageKey] = []
+    var isDecoding = false
     var inView: Set<ImageKey> = []
     var delay = 0.02
   }
@@ -97,25 +100,37 @@ final class ReplayPictures: Sendable {
 
   func serve(_ engine: ListEngine) {
     let arrived = engine.imageArrivals
-    engine.onImageRequests = { [self] requests in
-      let (fresh, delay) = state.withLock { state in
-        state.inView = Set(requests.filter { $0.distance == 0 }.map(\.key))
-        let fresh = requests.map(\.key).filter {
-          !state.ready.contains($0) && !state.asked.contains($0)
-        }
-        state.asked.formUnion(fresh)
-        return (fresh, state.delay)
+    engine.onImageRequests = { [self] requests in request(requests, arrived) }
+  }
+
+  /// Takes on what a list requests, in place of what it requested before.
+  ///
+  /// - Parameter arrived: called with each picture when it is decoded.
+  func request(
+    _ requests: [ListImageRequest], _ arrived: @escaping @Sendable (Set<ImageKey>) -> Void
+  ) {
+    state.withLock { state in
+      state.requested = requests.map(\.key)
+      state.inView = Set(requests.filter { $0.distance == 0 }.map(\.key))
+    }
+    decodeNext(arrived)
+  }
+
+  private func decodeNext(_ arrived: @escaping @Sendable (Set<ImageKey>) -> Void) {
+    let next = state.withLock { state -> (key: ImageKey, delay: Double)? in
+      guard !state.isDecoding, let key = state.requested.first(where: { !state.ready.contains($0) })
+      else { return nil }
+      state.isDecoding = true
+      return (key, state.delay)
+    }
+    guard let next else { return }
+    clock.after(next.delay) { [self] in
+      state.withLock { state in
+        state.ready.insert(next.key)
+        state.isDecoding = false
       }
-      for (index, key) in fresh.enumerated() {
-        // The pictures of one list of requests arrive one after the other.
-        clock.after(delay * Double(index + 1)) { [self] in
-          state.withLock { state in
-            state.ready.insert(key)
-            state.asked.remove(key)
-          }
-          arrived([key])
-        }
-      }
+      arrived([next.key])
+      decodeNext(arrived)
     }
   }
 
