@@ -42,15 +42,16 @@ extension TimelineLab {
     public var publishedLessTotalPercent: Double?
     /// Processor time of the thread that shows frames, over the whole scroll at 60 frames a second:
     /// scrolling, and all that it takes to have a frame's cells or rows and say where they are.
-    /// Copying them into the frame costs the same in both and is apart. Not by the clock on the
-    /// wall, which counts whatever else the machine does.
+    /// Copying them into the frame, as many pixels in both, is apart. Not by the clock on the wall,
+    /// which counts whatever else the machine does.
     public var oldUiMs = 0.0
     public var newUiMs = 0.0
     /// Milliseconds of the large cells with Luge's text.
     public var oldFastTextUiMs = 0.0
     public var oldComposeMs = 0.0
     public var newComposeMs = 0.0
-    /// Share of UI-thread time that is gone, percent; and with the copying counted.
+    /// Share of UI-thread time that is gone against the large cells with Pango's text, percent; and
+    /// with the copying counted.
     public var lessUiPercent = 0.0
     public var lessUiWithComposePercent = 0.0
     /// Difference to the large cells with Luge's text: what is left is the structure's.
