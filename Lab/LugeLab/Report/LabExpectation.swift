@@ -18,6 +18,19 @@ struct LabExpectation: Sendable {
       }
     }
 
+    /// Writes a figure with more digits than others if they are needed to tell it from the limit
+    /// that it misses.
+    func figure(_ value: Double) -> String {
+      let short = ReportTable.number(value)
+      let limit =
+        switch self {
+        case .atMost(let limit): limit
+        case .atLeast(let limit): limit
+        }
+      guard !holds(value), Double(short) == limit else { return short }
+      return "\((value * 1e6).rounded() / 1e6)"
+    }
+
     var words: String {
       switch self {
       case .atMost(let limit): limit == 0 ? "0" : "at most \(ReportTable.number(limit))"

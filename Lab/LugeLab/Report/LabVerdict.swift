@@ -22,7 +22,7 @@ enum LabExpectations {
     let verdicts = LabVerdict.all(lab, [value]).filter { !isPart || $0.measured != nil }
     return verdicts.map { verdict in
       "\(verdict.verdict): \(verdict.words)"
-        + (verdict.measured.map { " \(ReportTable.number($0))" } ?? "")
+        + (verdict.figure.map { " \($0)" } ?? "")
         + ", expected \(verdict.expected)"
         + (verdict.note.isEmpty ? "" : " (\(verdict.note))")
     }
@@ -36,6 +36,8 @@ struct LabVerdict: Sendable {
   /// Nil where the lab gave no figure of it: it ended before, was asked for less, or lacked what it
   /// measures against. Nobody knows then whether it is met.
   var measured: Double?
+  /// The same as it is written; nil likewise.
+  var figure: String?
   var isMet: Bool
   /// Note on the figure: its limit, the size of a quick run, a remark; may be empty.
   var note: String
@@ -63,7 +65,7 @@ struct LabVerdict: Sendable {
         })
       else {
         return LabVerdict(
-          words: expectation.words, expected: expectation.bound.words, measured: nil,
+          words: expectation.words, expected: expectation.bound.words, measured: nil, figure: nil,
           isMet: false, note: size ?? "")
       }
       let isMet = expectation.bound.holds(measured)
@@ -72,7 +74,7 @@ struct LabVerdict: Sendable {
         runs.count < values.count ? "measured in \(runs.count) of \(values.count) runs" : nil
       return LabVerdict(
         words: expectation.words, expected: expectation.bound.words, measured: measured,
-        isMet: isMet,
+        figure: expectation.bound.figure(measured), isMet: isMet,
         note: [reason, expectation.remark(value), count, size].compactMap(\.self)
           .joined(separator: "; "))
     }
@@ -86,7 +88,7 @@ struct LabVerdict: Sendable {
   static func table(_ lab: String, _ values: [JSONValue], isQuick: Bool = false) -> ReportTable? {
     let rows = all(lab, values, isQuick: isQuick).map { verdict in
       [
-        verdict.words, verdict.expected, verdict.measured.map(ReportTable.number) ?? "–",
+        verdict.words, verdict.expected, verdict.figure ?? "–",
         verdict.verdict,
         verdict.note,
       ]

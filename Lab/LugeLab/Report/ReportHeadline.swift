@@ -34,9 +34,9 @@ struct ReportHeadline {
       }
     guard !all.isEmpty else { return "" }
     let missed = all.compactMap { lab, verdict -> String? in
-      guard let measured = verdict.measured, !verdict.isMet else { return nil }
+      guard let figure = verdict.figure, !verdict.isMet else { return nil }
       return "<li><a href=\"#\(lab)\">\(lab)</a>: \(ReportPage.escaped(verdict.words)): "
-        + "\(ReportTable.number(measured)), expected \(verdict.expected)</li>"
+        + "\(figure), expected \(verdict.expected)</li>"
     }
     let unknown = all.filter { $0.verdict.measured == nil }
     let size = [

@@ -395,6 +395,11 @@ struct VerdictTests {
     let verdict = try #require(
       LabVerdict.all("images", [value]).first { $0.words.hasPrefix("large photos, of gdk") })
     #expect(verdict.measured == 0.896 && !verdict.isMet)
+    // Nor is it written as the limit that it misses, where rounded it would be.
+    #expect(verdict.figure == "0.896" && verdict.expected == "at least 0.90")
+    #expect(LabExpectation.Bound.atLeast(0.9).figure(0.914) == "0.91")
+    #expect(LabExpectation.Bound.atMost(1).figure(1.0004) == "1.0004")
+    #expect(LabExpectation.Bound.atMost(1).figure(0.9996) == "1.00")
     #expect(
       LabVerdict.all("images", [value]).contains { $0.words.hasPrefix("small photos at 90 px") })
   }
