@@ -67,7 +67,7 @@ struct LanesLabCommand: Lab {
         }
         return low / usual
       }.noting { value in
-        guard let low = p99("low", of: value), let usual = p99("usual", of: value) else {
+        guard let low = spread("low", of: value), let usual = spread("usual", of: value) else {
           return nil
         }
         let missed = value.runs(where: ["priority": .text("usual")])
@@ -75,8 +75,8 @@ struct LanesLabCommand: Lab {
         let work = [p99("low", of: value, "p99_ms"), p99("usual", of: value, "p99_ms")]
           .compactMap { $0.map(ReportTable.number) }.joined(separator: " against ")
         return
-          "p99 \(ReportTable.number(low)) ms against \(ReportTable.number(usual)), of the work "
-          + "alone \(work); missed with usual ones: \(ReportTable.number(missed))"
+          "p99 in ms: \(low) against \(usual), of the work alone \(work); missed with usual "
+          + "ones: \(ReportTable.number(missed))"
       },
     ])
 
@@ -104,6 +104,17 @@ struct LanesLabCommand: Lab {
     let runs = value.runs(where: ["priority": .text(priority)])
       .compactMap { $0[key]?.number }
     return runs.isEmpty ? nil : runs.reduce(0, +) / Double(runs.count)
+  }
+
+  /// Describes the average of the runs with lanes of this priority, and how far they are apart.
+  private static func spread(_ priority: String, of value: JSONValue) -> String? {
+    let runs = value.runs(where: ["priority": .text(priority)])
+      .compactMap { $0["late_p99_ms"]?.number }
+    guard let low = runs.min(), let high = runs.max(), let mean = p99(priority, of: value) else {
+      return nil
+    }
+    let number = ReportTable.number
+    return "\(number(mean)) (runs \(number(low)) to \(number(high)))"
   }
 
   @OptionGroup var source: LabArchiveOptions

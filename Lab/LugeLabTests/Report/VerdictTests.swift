@@ -409,13 +409,15 @@ struct VerdictTests {
     let lanes = try reported(
       """
       {"runs": [
-        {"priority": "low", "p99_ms": 0.4, "late_p99_ms": 3},
+        {"priority": "low", "p99_ms": 0.4, "late_p99_ms": 2.5},
+        {"priority": "low", "p99_ms": 0.4, "late_p99_ms": 3.5},
         {"priority": "usual", "p99_ms": 0.8, "late_p99_ms": 2}]}
       """)
     let verdict = try #require(
       LabVerdict.all("lanes", [lanes]).first { $0.words.hasPrefix("p99 of a frame") })
     #expect(verdict.measured == 1.5 && !verdict.isMet)
     #expect(verdict.note.contains("of the work alone 0.40 against 0.80"))
+    #expect(verdict.note.contains("p99 in ms: 3 (runs 2.50 to 3.50) against 2 (runs 2 to 2)"))
     // A frame that begins late has waited, however little it works.
     var frames = 0
     let run = ScrollLab.pace({ $0 > 0.1 ? nil : 1 }, { _, _ in frames += 1 })
