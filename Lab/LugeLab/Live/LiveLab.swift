@@ -243,9 +243,8 @@ final class LiveLab {
     try? await Task.sleep(for: .milliseconds(500))
   }
 
-  /// Returns the y positions of the messages in view, by their numbers.
-  /// Where each row of a message is. Of rows, for a message whose first row has left the view is
-  /// then seen by its second, which stands lower.
+  /// Returns the y position of each row of a message in view. Of rows, not of messages: when a
+  /// message's first row has left the view, the message would be where its second row is, lower.
   private func places(_ list: ListSurface) -> [RowID: Int] {
     list.engine.visibleRows.reduce(into: [:]) { places, row in
       if row.id.item.rawValue > 0 { places[row.id] = row.y }

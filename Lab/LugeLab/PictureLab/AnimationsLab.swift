@@ -30,6 +30,7 @@ public struct AnimationsLab: Sendable {
     public var framesShown: Int
     /// Number of frames that the delays in the files ask for.
     public var framesExpected: Int
+    /// Of the frames shown, those that were more than a tick (10 ms) late.
     public var framesLate: Int
     /// Difference between the time a frame was due and the time it was shown, milliseconds.
     public var frameErrorP99Ms: Double

@@ -24,7 +24,8 @@ struct AnimationsLabCommand: Lab {
         else { return nil }
         return shown * 100 / due
       },
-      .init("frames shown late", "frames_late", .atMost(0)),
+      // A tick of the player, at whose multiples frames are due.
+      .init("frames shown more than 10 ms late", "frames_late", .atMost(0)),
       .init("memory at the end above that at the beginning (MB)", .atMost(4)) { value in
         // Until then the frames ahead are still being filled up.
         guard let seconds = value["seconds"]?.number, seconds >= 20,

@@ -123,7 +123,7 @@ struct OrdinarySwitches: Sendable, Hashable {
   /// Draws a row once into an opaque bitmap that ends where its content does, not part by part into
   /// every frame.
   var keepsRows = false
-  /// Measures text as Luge does, not through Pango alone.
+  /// Measures and draws text as Luge does, from remembered words, not through Pango alone.
   var usesFastText = false
   /// Lays rows out, and draws their text, on a thread of its own before they come into view.
   var preparesRows = false

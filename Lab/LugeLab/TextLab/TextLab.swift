@@ -146,7 +146,8 @@ public struct TextLab {
   /// All heights at another width, and the layouts of a screen of messages: what a turned screen
   /// asks for before all is exact.
   public func rewrap(_ texts: [StyledText], from first: Int, to second: Int) -> RewrapResult {
-    let lane = PangoText(usesFastPath: true)
+    // Texts that go to Pango are shaped in each pass, as when the width changes once.
+    let lane = PangoText(usesFastPath: true, keepsPieces: false)
     var known = 0
     for text in texts { known += lane.layout(request(text, first)).size.height }
     let requests = texts.map { request($0, second) }

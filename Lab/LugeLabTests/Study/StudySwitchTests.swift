@@ -121,7 +121,7 @@ struct StudySwitchTests {
     #expect(with.groupsPushed > 0)
   }
 
-  @Test("Luge's text changes how text is measured, and nothing else")
+  @Test("Luge's text changes how text is measured and drawn, and nothing else")
   func fastText() throws {
     let (without, with) = (try work(.noOffscreen), try work(.fastText))
     #expect(without.paragraphsFromWords == 0 && with.paragraphsFromWords > 0)

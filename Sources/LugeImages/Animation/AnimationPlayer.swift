@@ -109,7 +109,8 @@ public struct AnimationStatistics: Hashable, Sendable {
   public var decoded = 0
   /// Number of frames shown.
   public var shown = 0
-  /// Number of shown frames that were not decoded when they were due.
+  /// Number of frames shown later than they were due by more than a
+  /// ``AnimationPlayer/Configuration/tick``.
   public var late = 0
   /// Bytes of decoded frames of the animations in view.
   public var memoryBytes = 0

@@ -157,7 +157,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
       var steps = 0
       while current.next <= time, steps < current.decoder.delays.count {
         let next = (current.frame + 1) % current.decoder.delays.count
-        // A late frame pauses its animation.
+        // A late frame holds its animation up; what is due when it comes is caught up with.
         guard bitmap(request, frame: next, of: current.decoder) != nil else { break }
         current.frame = next
         current.next += Double(current.decoder.delays[next]) / 1000
