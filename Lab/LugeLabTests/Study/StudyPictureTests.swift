@@ -69,6 +69,7 @@ struct StudyPictureTests {
     let bitmap = Bitmap(size: Self.size)
     // In steps, as a user does it: heights that are estimated come true on the way.
     for step in 0...pixels / 50 {
+      waitForPrepared(list)
       if step > 0 { list.scroll(by: 50) }
       _ = list.frame(at: Double(step) / 60)
     }
@@ -77,6 +78,14 @@ struct StudyPictureTests {
       list.paint(on: base, size: Self.size, stride: Self.size.width)
       return Array(pixels)
     }
+  }
+
+  /// Rows that a thread prepares are to be compared, not those that the list makes without it. The
+  /// bound ends a test of a thread that stopped.
+  private func waitForPrepared(_ list: any StudyList) {
+    guard let list = list as? OrdinaryList else { return }
+    let limit = Timing.now + 60
+    while !list.isPrepared, Timing.now < limit { Timing.sleep(until: Timing.now + 0.001) }
   }
 
   private func ordinary(_ configuration: StudyConfiguration) throws -> OrdinaryList {
@@ -114,7 +123,9 @@ struct StudyPictureTests {
     let luge = luge(scrolledBy: offset)
     for configuration in StudyConfiguration.allCases where configuration.ordinary != nil {
       guard configuration != .best else { continue }
-      let pixels = shown(try ordinary(configuration), scrolling: offset)
+      let list = try ordinary(configuration)
+      let pixels = shown(list, scrolling: offset)
+      #expect((list.work.layoutsTaken > 0) == (configuration == .preparedRows))
       // Corners are cut in another order, and large pictures are scaled by another filter: both
       // change shades of a pixel's width.
       let found = difference(pixels, luge)
