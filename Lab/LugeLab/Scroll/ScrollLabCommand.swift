@@ -93,6 +93,10 @@ struct ScrollLabCommand: Lab {
     }
   }
 
+  private static let rows =
+    "above the floor is what rows cost: laying them out and drawing them on the lane, and placing "
+    + "them; the floor's are ready"
+
   /// How far the floor's runs are apart, at each size.
   private static func floors(_ value: JSONValue, where same: [String: JSONValue]) -> String? {
     let spreads = value.runs(where: same).compactMap { run -> String? in
@@ -113,14 +117,14 @@ struct ScrollLabCommand: Lab {
       return [
         LabExpectation(
           "\(place): CPU in the floor's, 2,000 px/s", "ratio", .atMost(1.5), where: at(.slow)
-        ).noting { floors($0, where: at(.slow)) },
+        ).noting { floors($0, where: at(.slow)) }.because(rows),
         LabExpectation(
           "\(place): CPU in the floor's, 20,000 px/s", "ratio", .atMost(2.5), where: at(.fast)
         )
         // The floor copies a bitmap where a skeleton reads nothing.
         .noting { value in
           joined(LabExpectation.instead(value, where: at(.fast)), floors(value, where: at(.fast)))
-        },
+        }.because(rows),
         .noneMissed("\(place): missed frames", where: here),
         .init("\(place): blank (px)", "blank_px", .atMost(0), where: here),
         .init(
