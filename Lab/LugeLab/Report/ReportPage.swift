@@ -122,8 +122,8 @@ struct ReportPage {
       guard !runs.isEmpty else { return "" }
       let keys = [
         "frame_rate_fps", "stability_percent", "missed_frames", "skeletons", "late_pictures",
-        "blank_px", "cpu_ms_per_frame", "cpu_ratio", "open_ms", "open_ratio",
-        "open_estimated_ms",
+        "animation_frames", "blank_px", "cpu_ms_per_frame", "cpu_ratio", "open_ms", "open_p25_ms",
+        "open_p75_ms", "open_ratio", "open_estimated_ms",
         "frame_p50_ms", "frame_p95_ms", "frame_p99_ms", "frame_max_ms", "memory_mb",
         "allocations_per_frame", "cpu_percent", "gpu_percent", "work_rate_fps",
         "work_rate_percent_of_best", "waited_ms_per_frame", "passes", "pass_rate_min_fps",
@@ -132,7 +132,7 @@ struct ReportPage {
       ].filter { key in
         // These two say that there is nothing; above the table it says why.
         ["gpu_percent", "allocations_per_frame"].contains(key)
-          || runs.contains { $0[key]?.number != nil }
+          || !mode.meaningless.contains(key) && runs.contains { $0[key]?.number != nil }
       }
       let rows = runs.map { run -> [String] in
         let number = run["configuration"]?.number.map { Int(clamping: $0) } ?? 0

@@ -102,9 +102,12 @@ struct ReportTable {
   static func words(_ key: String) -> String {
     var parts = key.split(separator: "_").map(String.init)
     let units = [
-      "ms": "ms", "us": "µs", "s": "s", "mb": "MB", "px": "px", "percent": "%", "fps": "fps",
+      "ms": "ms", "us": "µs", "s": "s", "kb": "KB", "mb": "MB", "px": "px", "percent": "%",
+      "fps": "fps",
     ]
-    if let last = parts.last, let unit = units[last], parts.count > 1 {
+    // What is counted per second is no number of seconds.
+    let isRate = parts.dropLast().last == "per"
+    if let last = parts.last, let unit = units[last], parts.count > 1, !isRate {
       parts.removeLast()
       return "\(parts.joined(separator: " ")) (\(unit))"
     }

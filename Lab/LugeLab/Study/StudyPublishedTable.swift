@@ -106,15 +106,10 @@ extension StudyLabCommand {
     }
   }
 
-  /// A figure of a run; nil of those that mean something else where frames have no pace: several
-  /// passes are no duration, the pauses between them no use of a processor, and their memory holds
-  /// every picture. Nor is there a share of a processor where that is the quota that was set.
+  /// A figure of a run; nil of those that mean something else at its pace.
   private static func paced(_ key: String, _ run: JSONValue?) -> JSONValue? {
-    let mode = run?["mode"]?.text
-    if mode == StudyMode.slow.rawValue, key == "cpu_percent" { return nil }
-    let isUncapped = mode == StudyMode.uncapped.rawValue
-    let hasPace: Set<String> = ["duration_s", "cpu_percent", "memory_mb", "open_ms"]
-    return isUncapped && hasPace.contains(key) ? nil : run?[key]
+    let mode = run?["mode"]?.text.flatMap { StudyMode(rawValue: $0) }
+    return mode?.meaningless.contains(key) == true ? nil : run?[key]
   }
 
   private static func steps(

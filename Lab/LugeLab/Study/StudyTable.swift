@@ -88,13 +88,16 @@ public enum StudyTable {
       + (rest >= 0.005 ? ["others \(number(rest))"] : [])).joined(separator: ", ")
   }
 
-  private static func cells(_ run: StudyResult) -> [String] {
-    [
+  static func cells(_ run: StudyResult) -> [String] {
+    func paced(_ key: String, _ value: Double) -> String {
+      run.mode.meaningless.contains(key) ? "-" : number(value)
+    }
+    return [
       "\(run.configuration) \(run.name)", number(run.frameRateFps), number(run.workRateFps),
-      run.stabilityPercent.map(number) ?? "-", number(run.cpuPercent), number(run.cpuMsPerFrame),
-      run.cpuRatio.map(number) ?? "-", number(run.memoryMb),
-      opening(run),
-      number(run.durationS), number(run.frameP50Ms), number(run.frameP95Ms),
+      run.stabilityPercent.map(number) ?? "-", paced("cpu_percent", run.cpuPercent),
+      number(run.cpuMsPerFrame), run.cpuRatio.map(number) ?? "-",
+      paced("memory_mb", run.memoryMb), opening(run), paced("duration_s", run.durationS),
+      number(run.frameP50Ms), number(run.frameP95Ms),
       number(run.frameP99Ms), number(run.frameMaxMs), "\(run.missedFrames)", "\(run.blankPx)",
       "\(run.skeletons)", "\(run.latePictures)", number(run.animationFrames),
       run.allocationsPerFrame.map(number) ?? "-",

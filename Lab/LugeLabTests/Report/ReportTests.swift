@@ -51,6 +51,8 @@ struct ReportTests {
     #expect(ReportTable.number(.nan) == "–")
     #expect(ReportTable.words("frame_p99_ms") == "frame p99 (ms)")
     #expect(ReportTable.words("messages") == "messages")
+    #expect(ReportTable.words("luge_per_s") == "luge per s")
+    #expect(ReportTable.words("photo_kb") == "photo (KB)")
     // Whether a lab counts bytes or reads the kernel's kB, a megabyte is as many.
     #expect(Megabytes.of(bytes: 3 << 20) == 3)
     #expect(Megabytes.of(kilobytes: 3072) == 3)
