@@ -74,9 +74,13 @@ struct LanesLabCommand: Lab {
           .compactMap { $0["missed_frames"]?.number }.reduce(0, +)
         let work = [p99("low", of: value, "p99_ms"), p99("usual", of: value, "p99_ms")]
           .compactMap { $0.map(ReportTable.number) }.joined(separator: " against ")
+        // In both the load has the lanes' priority. Where it keeps the usual one, only theirs differs.
+        let beside = spread("low beside others", of: value).map {
+          "; of low ones beside a load of the usual priority \($0)"
+        }
         return
-          "p99 in ms: \(low) against \(usual), of the work alone \(work); missed with usual "
-          + "ones: \(ReportTable.number(missed))"
+          "p99 in ms: \(low) against \(usual)\(beside ?? ""), of the work alone \(work); missed "
+          + "with usual ones: \(ReportTable.number(missed))"
       },
     ])
 
