@@ -141,14 +141,13 @@ public enum StudyMode: String, CaseIterable, Codable, Sendable {
   /// 60 frames a second on a processor that is slowed.
   case slow
 
-  /// Names of figures that no table shows at this pace, because they mean something else there.
-  /// Uncapped, several passes are no duration, the pauses between them no use of a processor, and
-  /// memory holds every picture. A slowed program's share of a processor is the quota.
+  /// Names of figures that no table shows at this pace, because they mean something else there:
+  /// uncapped, several passes are no duration, the pauses between them no use of a processor, and
+  /// memory holds every picture.
   var meaningless: Set<String> {
     switch self {
-    case .steady: []
+    case .steady, .slow: []
     case .uncapped: ["duration_s", "cpu_percent", "memory_mb", "open_ms"]
-    case .slow: ["cpu_percent"]
     }
   }
 }

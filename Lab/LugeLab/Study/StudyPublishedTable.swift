@@ -106,9 +106,11 @@ extension StudyLabCommand {
     }
   }
 
-  /// A figure of a run; nil of those that mean something else at its pace.
+  /// A figure of a run; nil of those that mean something else at its pace. Nor is there a share of
+  /// a processor beside the published one where it can be no more than the quota that was set.
   private static func paced(_ key: String, _ run: JSONValue?) -> JSONValue? {
     let mode = run?["mode"]?.text.flatMap { StudyMode(rawValue: $0) }
+    if mode == .slow, key == "cpu_percent" { return nil }
     return mode?.meaningless.contains(key) == true ? nil : run?[key]
   }
 

@@ -53,12 +53,14 @@ public enum StudyTable {
   }
 
   static func words(_ published: StudyPublished) -> String {
+    // In the digits in which they were published.
+    func exact(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
     func figure(_ value: Double?, _ unit: String, _ key: String = "") -> String? {
       let mark = published.isWorkedOut(key) ? StudyPublished.workedOutMark : ""
-      return value.map { "\(number($0))\(unit)\(mark)" }
+      return value.map { "\(exact($0))\(unit)\(mark)" }
     }
     func change(_ value: Double?, _ unit: String) -> String? {
-      value.map { "\($0 > 0 ? "+" : "")\(number($0))\(unit)" }
+      value.map { "\($0 > 0 ? "+" : "")\(exact($0))\(unit)" }
     }
     let figures = [
       figure(published.frameRateFps, " fps"),
@@ -74,7 +76,7 @@ public enum StudyTable {
       change(published.step?.cpuPoints, " points of CPU"),
       change(published.step?.gpuPoints, " points of GPU"),
       change(published.step?.gpuPercent, " % of GPU"),
-      published.step?.memoryFromMb.map { "from \(number($0)) MB" },
+      published.step?.memoryFromMb.map { "from \(exact($0)) MB" },
     ].compactMap(\.self).joined(separator: ", ")
     return (published.measuredWith.map { "\($0): " } ?? "") + figures
   }

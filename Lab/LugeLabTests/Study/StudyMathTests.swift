@@ -239,13 +239,11 @@ struct StudyMathTests {
     #expect(held.frameRateFps == 480)
     #expect(StudyTable.passes(held) == "  passes of 12: 2, 100 to 500 fps")
     #expect(StudyResult(.luge, .steady, whole, section).passes == nil)
-    // Figures that mean something else at a pace are in no table: of a processor, memory, seconds.
+    // Figures that mean something else without a pace: of a processor, memory, seconds.
     let places = [4, 7, 9]
     let steady = StudyTable.cells(StudyResult(.luge, .steady, whole, section))
     #expect(places.map { steady[$0] } == ["37.5", "25.0", "0.06"])
     #expect(places.map { StudyTable.cells(result)[$0] } == ["-", "-", "-"])
-    let slowed = StudyTable.cells(StudyResult(.luge, .slow, whole, section))
-    #expect(places.map { slowed[$0] } == ["-", "25.0", "0.06"])
   }
 
   @Test("the CPU of this process's threads is told by name")

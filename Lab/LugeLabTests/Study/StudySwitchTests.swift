@@ -309,5 +309,8 @@ struct StudySwitchTests {
     #expect(text.contains("20.29 % CPU (worked out)"))
     let end = StudyTable.words(try #require(StudyPublished.figures(of: .noOffscreen)))
     #expect(!end.contains("worked out"))
+    #expect(end.contains("101.5 MB") && end.contains("from 78.0 MB"))
+    let worst = StudyTable.words(try #require(StudyPublished.figures(of: .worst)))
+    #expect(worst.hasSuffix("105.5 s"))
   }
 }
