@@ -74,7 +74,7 @@ struct LanesLabCommand: Lab {
           .compactMap { $0["missed_frames"]?.number }.reduce(0, +)
         let work = [p99("low", of: value, "p99_ms"), p99("usual", of: value, "p99_ms")]
           .compactMap { $0.map(ReportTable.number) }.joined(separator: " against ")
-        // In both the load has the lanes' priority. Where it keeps the usual one, only theirs differs.
+        // In both the load has the lanes' priority. Beside one of the usual, only theirs differs.
         let beside = spread("low beside others", of: value).map {
           "; of low ones beside a load of the usual priority \($0)"
         }
