@@ -10,42 +10,52 @@ struct AllLab: Sendable {
   var runs: Int
   /// An earlier `report.json`.
   var compared: String?
+  /// An earlier `report.json` whose figures are judged and shown again; nothing is measured then.
+  var measured: String?
   /// Only these; empty for all.
   var only: Set<String>
 
   init(
     program: String, folder: String, isQuick: Bool = false, runs: Int = 1,
-    compared: String? = nil, only: Set<String> = []
+    compared: String? = nil, measured: String? = nil, only: Set<String> = []
   ) {
     self.program = program
     self.folder = folder
     self.isQuick = isQuick
     self.runs = max(1, runs)
     self.compared = compared
+    self.measured = measured
     self.only = only
   }
 
-  /// - Throws: when nothing can be written, or what is compared with can't be read. A lab that
-  ///   fails is a line of the report.
+  /// - Throws: when nothing can be written, or an earlier report can't be read. A lab that fails is
+  ///   a line of the report.
   func run(progress: (String) -> Void = { _ in }) throws -> LabReport {
     var loadThen: ClosedRange<Double>?
     let old = try compared.map { path in
-      let known = try LabFile.decode(JSONValue.self, path: path)
-      guard known["machine"] != nil, known["is_quick"] != nil else {
-        throw LabError.unusable(path: path, reason: "this is no report.json of luge lab all")
-      }
+      let known = try Self.report(at: path)
       if case .object(let loads)? = known["loads"] {
         loadThen = LabReport.range(loads.values.compactMap { $0.text.flatMap(Double.init) })
       }
       return ReportComparison.figures(known)
     }
+    let earlier = try measured.map { try Self.report(at: $0) }
     try LabFile.makeFolder(folder)
+    let now = Date()
+      .formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false))
+    // What was measured earlier keeps its date and its machine.
+    let isQuick = earlier.map { $0["is_quick"] == .bool(true) } ?? self.isQuick
     var report = LabReport(
-      date: Date().formatted(.iso8601.year().month().day().time(includingFractionalSeconds: false)),
-      isQuick: isQuick, runs: runs, facts: MachineFacts.all().map { (name: $0.0, value: $0.1) })
+      date: earlier?["date"]?.text ?? now, isQuick: isQuick, runs: runs,
+      facts: MachineFacts.all().compactMap { name, value in
+        guard let earlier else { return (name: name, value: value) }
+        return earlier["machine"]?[name]?.text.map { (name: name, value: $0) }
+      })
     report.loadThen = loadThen
     let labs = Labs.all.filter { lab in
-      only.isEmpty ? !isQuick || lab.section.quickArguments != nil : only.contains(lab.name)
+      if let earlier, earlier[lab.name] == nil { return false }
+      guard only.isEmpty else { return only.contains(lab.name) }
+      return earlier != nil || !isQuick || lab.section.quickArguments != nil
     }
     report.leftOut = Labs.all.filter { lab in !labs.contains { $0.name == lab.name } }.map {
       $0.name
@@ -58,9 +68,10 @@ struct AllLab: Sendable {
     for (index, lab) in labs.enumerated() {
       progress(
         "[\(index + 1)/\(labs.count)] luge lab \(lab.name), \(clock.remaining) left")
-      let done = measure(lab, &figures)
-      clock.finished(after: done.seconds)
-      progress("  \(done.failure.map { "failed: \($0)" } ?? "done") after \(Int(done.seconds)) s")
+      let done = measure(lab, isQuick: isQuick, earlier, &figures)
+      let seconds = done.seconds ?? 0
+      clock.finished(after: seconds)
+      progress("  \(done.failure.map { "failed: \($0)" } ?? "done") after \(Int(seconds)) s")
       if done.lacksPlots { progress("  \(GnuplotPlot.missing)") }
       report.sections.append(done)
       report.waiting = labs[(index + 1)...].map { $0.name }
@@ -72,10 +83,18 @@ struct AllLab: Sendable {
       // all the same.
       try write(&report)
     }
-    if !report.leftOut.isEmpty {
+    if earlier == nil, !report.leftOut.isEmpty {
       progress("left out by --quick: \(report.leftOut.joined(separator: ", "))")
     }
     return report
+  }
+
+  private static func report(at path: String) throws -> JSONValue {
+    let known = try LabFile.decode(JSONValue.self, path: path)
+    guard known["machine"] != nil, known["is_quick"] != nil else {
+      throw LabError.unusable(path: path, reason: "this is no report.json of luge lab all")
+    }
+    return known
   }
 
   private func write(_ report: inout LabReport) throws {
@@ -87,8 +106,9 @@ struct AllLab: Sendable {
       .write(to: URL(fileURLWithPath: "\(folder)/index.html"), options: .atomic)
   }
 
+  /// - Parameter earlier: a report whose figures of this lab are taken instead of measuring.
   private func measure(
-    _ lab: any Lab.Type, _ figures: inout [[String: Double]]
+    _ lab: any Lab.Type, isQuick: Bool, _ earlier: JSONValue?, _ figures: inout [[String: Double]]
   ) -> LabReport.Section {
     let section = lab.section
     var done = LabReport.Section(
@@ -101,9 +121,14 @@ struct AllLab: Sendable {
       + ["--json"]
     for run in 0..<runs {
       do {
-        let value = try LabProcess(
-          program: program, arguments: arguments, limit: section.limit(isQuick: isQuick)
-        ).run()
+        let value =
+          if let earlier {
+            try Self.figures(of: lab.name, in: earlier)
+          } else {
+            try LabProcess(
+              program: program, arguments: arguments, limit: section.limit(isQuick: isQuick)
+            ).run()
+          }
         figures[run].merge(ReportComparison.figures(value, name: lab.name)) { first, _ in first
         }
         done.values.append(value)
@@ -112,8 +137,8 @@ struct AllLab: Sendable {
         break
       }
     }
-    done.seconds = (Timing.now - begin).rounded()
-    done.load = MachineFacts.loadNow
+    if earlier == nil { done.seconds = (Timing.now - begin).rounded() }
+    done.load = earlier.map { $0["loads"]?[lab.name]?.text } ?? MachineFacts.loadNow
     if let value = done.value {
       let plots = section.plots(value)
       done.plots = plots.compactMap { plot in
@@ -122,6 +147,14 @@ struct AllLab: Sendable {
       done.lacksPlots = done.plots.count < plots.count
     }
     return done
+  }
+
+  /// A lab that failed when it was measured has no figures.
+  private static func figures(of name: String, in report: JSONValue) throws -> JSONValue {
+    guard let value = report[name], value != .null else {
+      throw LabError.failed(program: name, reason: "no figures: it failed when it was measured")
+    }
+    return value
   }
 
   private static func json(_ report: LabReport) throws -> String {

@@ -14,6 +14,7 @@ struct AllLabCommand: ParsableCommand {
         xvfb-run -a -s "-screen 0 1400x1100x24" luge lab all --report report --quick
         luge lab all --report today --compare yesterday/report.json
         luge lab all --report report --runs 2
+        luge lab all --report again --from report/report.json
       """)
 
   @Option(help: "Folder of the report.", completion: .directory)
@@ -22,6 +23,12 @@ struct AllLabCommand: ParsableCommand {
   @Option(
     help: "Shows what changed since this report.json.", completion: .file(extensions: ["json"]))
   var compare: String?
+
+  @Option(
+    name: .customLong("from"),
+    help: "Judges and shows the figures of this report.json again; measures nothing.",
+    completion: .file(extensions: ["json"]))
+  var measured: String?
 
   @Option(help: "Runs of each lab; how far their ratios are apart is printed.")
   var runs = 1
@@ -40,6 +47,9 @@ struct AllLabCommand: ParsableCommand {
 
   func validate() throws {
     try LabRun.check("--runs", runs, in: 1...20)
+    guard measured == nil || (runs == 1 && !quick) else {
+      throw ValidationError("--from measures nothing: leave out --runs and --quick.")
+    }
     let unknown = names.subtracting(Self.available)
     guard unknown.isEmpty else {
       throw ValidationError("There is no lab called \(unknown.sorted().joined(separator: ", ")).")
@@ -58,7 +68,7 @@ struct AllLabCommand: ParsableCommand {
     try LabRun.report {
       let lab = AllLab(
         program: LabRun.program, folder: report, isQuick: quick,
-        runs: runs, compared: compare, only: names)
+        runs: runs, compared: compare, measured: measured, only: names)
       let made = try lab.run(progress: LabRun.say)
       if json {
         return try JSONOutput.print(

@@ -21,7 +21,8 @@ public struct LabReport: Sendable {
     /// last minute.
     var load: String?
     var failure: String?
-    var seconds = 0.0
+    /// Nil of figures that were measured earlier.
+    var seconds: Double?
     var plots: [Drawn] = []
     /// Some plots could not be drawn.
     var lacksPlots = false

@@ -102,9 +102,11 @@ struct ReportPage {
     } else {
       html += ReportTable.all(of: value).map { table($0) }.joined()
     }
-    let load = section.load.map { "; load of the last minute \($0)" } ?? ""
-    return html
-      + "<p class=\"seconds\">took \(Int(section.seconds)) s\(escaped(load))</p></section>"
+    let facts = [
+      section.seconds.map { "took \(Int($0)) s" },
+      section.load.map { "load of the last minute \($0)" },
+    ].compactMap(\.self).joined(separator: "; ")
+    return html + "<p class=\"seconds\">\(escaped(facts))</p></section>"
   }
 
   private func figure(_ plot: LabReport.Drawn) -> String {

@@ -191,6 +191,7 @@ struct FilledTests {
         var section = MeasuredProgram.Section()
         section.seconds = 2
         section.cpuSeconds = 1
+        section.memoryMb = 40
         var result = StudyResult(configuration, mode, sample, section)
         if mode != .uncapped { result.openMs = 100 }
         return result

@@ -100,6 +100,32 @@ struct ReportTests {
     #expect(!html.contains("src="))
   }
 
+  @Test("figures that were measured before are judged again, with their date and machine")
+  func earlier() throws {
+    let folder = URL.temporaryDirectory.appending(path: "luge-lab-from-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try LabFile.makeFolder(folder.path)
+    let path = folder.appending(path: "then.json")
+    let then = """
+      {"date": "2020-01-02T03:04", "is_quick": false, "machine": {"processor": "an abacus"},
+       "loads": {"jump": "0.25"}, "jump": {"p99_ms": 17, "inexact": 0}, "storm": null}
+      """
+    try Data(then.utf8).write(to: path)
+    let lab = AllLab(
+      program: "/bin/false", folder: folder.appending(path: "page").path, measured: path.path)
+    let report = try lab.run()
+    #expect(report.date == "2020-01-02T03:04" && report.fact("processor") == "an abacus")
+    #expect(report.facts.count == 1)
+    #expect(Set(report.sections.map(\.name)) == ["jump", "storm"])
+    #expect(report.failures.count == 1 && report.failures.first?.hasPrefix("storm: ") == true)
+    let page = try String(
+      contentsOf: folder.appending(path: "page/index.html"), encoding: .utf8)
+    #expect(page.contains("load of the last minute 0.25") && !page.contains("took"))
+    let again = try LabFile.decode(
+      JSONValue.self, path: folder.appending(path: "page/report.json").path)
+    #expect(again == (try reported(then)))
+  }
+
   @Test("a plot of many values without gnuplot is left out, and said")
   func withoutGnuplot() {
     // More than a pipe holds.
