@@ -24,9 +24,12 @@ import Testing
     for slice in posted.take() { drawing.take(slice, style: state.style) }
   }
 
-  private func frame(_ state: ListState, _ number: Int, deadline: Double) -> RowDrawing.Frame {
+  private func frame(
+    _ state: ListState, _ number: Int, deadline: Double, generation: Int = 0, isAtRest: Bool = true
+  ) -> RowDrawing.Frame {
     RowDrawing.Frame(
-      number: number, viewportHeight: 300, style: state.style, generation: 0, deadline: deadline,
+      number: number, viewportHeight: 300, style: state.style, generation: generation,
+      deadline: deadline, isAtRest: isAtRest,
       tools: ToolLending(
         lane: lane, runtime: later.runtime(lane), factory: { TestTools() }, background: background))
   }
@@ -49,6 +52,24 @@ import Testing
     deliver(drawing, state)
     drawing.request(state, still, Pictures())
     #expect(lane.requestCount == 0 && drawing.slicesByLane == asked)
+  }
+
+  @Test("A picture that came is drawn in a frame at rest that has time, otherwise by the lane")
+  func pictureCame() throws {
+    let state = ListState.forTests(items(20) { _ in 30 })
+    let drawing = drawing()
+    let row = try #require(state.snapshot.item(at: 0)?.rows.first)
+    func generation(_ number: Int, deadline: Double, isAtRest: Bool) -> Int? {
+      let frame = frame(
+        state, number, deadline: deadline, generation: number, isAtRest: isAtRest)
+      return drawing.cell(of: row, at: 0, needed: number, in: frame).slices[0]?.generation
+    }
+    #expect(generation(0, deadline: 1, isAtRest: true) == 0)
+    // The old drawing stays while the content moves, and where there is no time.
+    #expect(generation(1, deadline: 1, isAtRest: false) == 0)
+    #expect(generation(1, deadline: -1, isAtRest: true) == 0)
+    #expect(generation(1, deadline: 1, isAtRest: true) == 1)
+    #expect(generation(1, deadline: 1, isAtRest: true) == 1 && drawing.slicesInFrames == 2)
   }
 
   @Test("Drawings for another scheme are dropped")

@@ -229,6 +229,8 @@ final class RowDrawing {
     var generation: Int
     /// When drawing must end, on the engine's clock.
     var deadline: Double
+    /// Whether the content does not move.
+    var isAtRest: Bool
     var tools: ToolLending
   }
 
@@ -257,17 +259,29 @@ final class RowDrawing {
       {
         cell.slices[slice] = kept
       }
-      if cell.slices[slice] == nil {
-        cell.slices[slice] = draw(row, BitmapKey(content: content, slice: slice), in: frame)
+      guard let drawn = cell.slices[slice] else {
+        cell.slices[slice] = draw(
+          row, BitmapKey(content: content, slice: slice), needed: 0, in: frame)
+        continue
+      }
+      // At rest there is time to show a picture in the first frame after it arrived. While the
+      // content moves, the lane draws the row again, and the next frame shows that.
+      if frame.isAtRest, drawn.generation < needed {
+        let key = BitmapKey(content: content, slice: slice)
+        cell.slices[slice] = draw(row, key, needed: needed, in: frame) ?? drawn
       }
     }
     return cell
   }
 
   /// Returns the slice's bitmap; nil when there is no time to draw it.
-  private func draw(_ row: RealizedRow, _ key: BitmapKey, in frame: Frame) -> DrawnBitmap? {
+  ///
+  /// - Parameter needed: the generation of pictures that it has to show.
+  private func draw(
+    _ row: RealizedRow, _ key: BitmapKey, needed: Int, in frame: Frame
+  ) -> DrawnBitmap? {
     let start = now()
-    if let drawn = queue.finished(key, at: start) {
+    if let drawn = queue.finished(key, at: start), drawn.generation >= needed {
       keep(drawn, for: key)
       return drawn
     }

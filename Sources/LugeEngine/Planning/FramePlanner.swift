@@ -66,7 +66,7 @@ final class FramePlanner {
     let frame = RowDrawing.Frame(
       number: input.frameNumber, viewportHeight: state.viewport.height, style: state.style,
       generation: input.pictures.generation, deadline: input.begun + seconds(input),
-      tools: input.tools)
+      isAtRest: input.travel.velocity == 0, tools: input.tools)
     let pass = Pass(input: input, frame: frame)
     if !planAgain(&plan, pass, &record) {
       planAnew(&plan, pass, &record)
