@@ -13,7 +13,7 @@ extension ListSurface {
     let began = FrameClock.now
     let otherBefore = lastFrameEnd.map { MonotonicClock.threadSeconds - $0 } ?? 0
     let isScripted = onTick?(tick) ?? false
-    releaseHeldStep(at: FrameClock.now)
+    releaseStep(at: FrameClock.now)
     noticeLongPress(at: FrameClock.now)
     releaseWheelSwipe(at: FrameClock.now)
     let scrollsForMarking = scrollForMarking(to: tick.time)
@@ -34,8 +34,7 @@ extension ListSurface {
     let planned = FrameClock.now
     didPaint = false
     let isMoving =
-      isScripted || scrollsForMarking || physics.isMoving || heldStep != nil
-      || fades
+      isScripted || scrollsForMarking || physics.isMoving || waitingKeys.holdsStep || fades
     if !isUnchanged {
       // Update the bar before painting: on its own it would be a second paint, which waits until
       // the window system has read the first.

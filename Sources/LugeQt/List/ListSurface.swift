@@ -189,18 +189,14 @@ public final class ListSurface {
   var physics = ScrollPhysics()
   var pointer = PointerState()
   var touch = ListTouch()
-  var heldStep: HeldStep?
-  var wheelSwipe: WheelSwipe?
+  var wheelSwipe = WheelSwipe()
+  var waitingKeys = WaitingKeys()
   /// Item that was pressed long, until its menu is shown.
   var longPressed: ItemID?
   var heavyView = HeavyViewPointer()
   var regions = RegionGestures()
   var heading = HeadingFade()
   var cursor = ListCursor()
-  /// Edge to which the cursor goes once the list rests.
-  var cursorEdge: CursorEdge?
-  /// Keys that wait until the cursor is there; nil while it does not move to an edge.
-  var heldKeys: HeldKeys?
   var accessible = AccessibleList()
   var marking = SelectionGesture()
   /// Time when extending a selection last scrolled the list.
@@ -317,7 +313,7 @@ public final class ListSurface {
   ///   it as well, because the user was looking for it.
   public func jump(to position: Int, highlighting: Bool = false) {
     physics.hitEdge()
-    heldStep = nil
+    waitingKeys.dropStep()
     engine.jump(to: position, highlighting: highlighting)
     if highlighting { bringCursor(to: position) }
     requestFrame()
@@ -376,14 +372,14 @@ public final class ListSurface {
 
   public func scrollToStart() {
     physics.hitEdge()
-    heldStep = nil
+    waitingKeys.dropStep()
     engine.scrollToStart()
     requestFrame()
   }
 
   public func scrollToEnd() {
     physics.hitEdge()
-    heldStep = nil
+    waitingKeys.dropStep()
     engine.scrollToEnd()
     requestFrame()
   }
