@@ -156,7 +156,6 @@ public struct Replay {
     report.layouts = laidOut.itemsLaidOutByLane + laidOut.itemsLaidOutOnTheSpot
     report.draws = counts.draws.load(ordering: .relaxed)
     report.skeletons = laidOut.skeletonsShown
-    report.requestsDropped = laidOut.requestsDropped
     if !allocations.isEmpty {
       let sorted = allocations.sorted()
       report.allocationsPerFrame = Timing.rounded(

@@ -25,8 +25,6 @@ public struct ReplayReport: Codable, Sendable, Hashable {
   public var layouts = 0
   public var draws = 0
   public var skeletons = 0
-  /// Drawings that were asked for and dropped before they began: flung past.
-  public var requestsDropped = 0
   /// Frames in which a picture in view was not decoded yet.
   public var pictureLateFrames = 0
   public var p99Ms = 0.0

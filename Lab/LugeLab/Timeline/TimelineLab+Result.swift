@@ -23,12 +23,10 @@ extension TimelineLab {
     public var newFrames = 0
     public var newSlicesDrawnInFrames = 0
     /// Work of the new structure: posts laid out (of the first screen, too), posts measured for the
-    /// scroll bar alone, slices of rows drawn, and requests for these that were dropped before they
-    /// were begun.
+    /// scroll bar alone, and slices of rows drawn.
     public var newItemsLaidOut = 0
     public var newItemsMeasured = 0
     public var newSlicesDrawn = 0
-    public var newRequestsDropped = 0
     /// Work of these that was in vain: slices that a frame drew while the lane drew them, and posts
     /// laid out that had been laid out before.
     public var newSlicesDrawnTwice = 0

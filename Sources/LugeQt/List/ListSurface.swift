@@ -210,8 +210,9 @@ public final class ListSurface {
   /// Style requested last, until it is shown.
   var nextStyle: ListStyle?
   var plan: FramePlan?
-  /// Frame not yet reported by ``onFrame``: a paint made it, or the window could not be painted.
-  var untold: UntoldFrame?
+  /// Whether the last frame was not reported by ``onFrame`` yet: a paint made it, or the window
+  /// system has not asked for the window's first pixels. It is reported after it was painted.
+  var isUnreported = false
   /// Processor time of the main thread when the last frame had been shown; nil after a pause, whose
   /// work delays no frame.
   var lastFrameEnd: Double?
@@ -289,7 +290,7 @@ public final class ListSurface {
     }
     guard !showsNothing else { return }
     StartupTimes.mark("the first paint has messages")
-    untold = UntoldFrame(planning: 0)
+    isUnreported = true
     showMetrics(isMoving: false)
     requestFrame()
   }
