@@ -20,7 +20,8 @@ final class LiveLab {
     var pages = 0
     var pageP50Ms: Double?
     var pageP99Ms: Double?
-    /// The median of the last tenth of the pages in that of the first one: what a large room costs.
+    /// Median time of the last tenth of the pages, divided by that of the first tenth: above 1,
+    /// pages take longer in a larger room.
     var pageGrowth: Double?
     var placingMs: Double?
     /// When a tenth of the pages was there, and all of them.

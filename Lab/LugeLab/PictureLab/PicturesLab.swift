@@ -49,7 +49,7 @@ public final class PicturesLab {
   /// What the server and the pictures' memory saw at one latency.
   public struct Result: Codable, Sendable {
     public var latencyMs: Int
-    /// CPU per frame of the cached run in that of the run without pictures.
+    /// CPU per frame of the cached run, divided by that of the run without pictures.
     public var cachedToWithout: Double
     public var fetched: Int
     public var connections: Int

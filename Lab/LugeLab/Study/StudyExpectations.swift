@@ -25,7 +25,7 @@ extension StudyLabCommand {
                 ? "the window system or another program had the processor" : "see its strip")
           }
         },
-      .init("Luge, 60 Hz: CPU in the best case's", "cpu_ratio", .atMost(1.5), where: steady)
+      .init("Luge, 60 Hz: CPU ÷ the best case's CPU", "cpu_ratio", .atMost(1.5), where: steady)
         .noting { value in
           joined(
             run(steady, of: value)?["cpu_ratio_spread_percent"]?.number.map {
@@ -67,7 +67,7 @@ extension StudyLabCommand {
           }
       }.because(
         "Luge decodes at low priority and in another process, the end result at the usual one"),
-      .init("Luge, 60 Hz: time to open in the end result's (8)", .atMost(1)) { value in
+      .init("Luge, 60 Hz: time to open ÷ that of the end result (8)", .atMost(1)) { value in
         ratio("open_ms", run(steady, of: value), run(end, of: value))
       }.noting { value in
         opened(
@@ -79,9 +79,10 @@ extension StudyLabCommand {
       // 58.5 frames a second are a telephone's: no desktop would miss them, so what counts is that
       // no frame is missed.
       .noneMissed("text only on Luge: missed frames", where: text),
-      .init("text only on Luge: CPU in the best case's", "cpu_ratio", .atMost(1.26), where: text),
       .init(
-        "text only on Luge: time to open in the best case's", "open_ratio", .atMost(1.1),
+        "text only on Luge: CPU ÷ the best case's CPU", "cpu_ratio", .atMost(1.26), where: text),
+      .init(
+        "text only on Luge: time to open ÷ the best case's", "open_ratio", .atMost(1.1),
         where: text
       )
       .noting { value in
@@ -138,7 +139,7 @@ extension StudyLabCommand {
             animated(run(slow, of: value), beside: run(slowEnd, of: value)))
         }.because(
           "Luge decodes at low priority and in another process, the end result at the usual one"),
-      .init("Luge, slowed: time to open in the end result's (8)", .atMost(1)) { value in
+      .init("Luge, slowed: time to open ÷ that of the end result (8)", .atMost(1)) { value in
         ratio("open_ms", run(slow, of: value), run(slowEnd, of: value))
       }.noting { value in
         opened(

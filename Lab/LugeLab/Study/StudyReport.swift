@@ -50,14 +50,14 @@ public struct StudyResult: Codable, Sendable {
   /// Half of the starts lie between these; nil of a single one.
   public var openP25Ms: Double?
   public var openP75Ms: Double?
-  /// The same with heights that are estimated until rows show, of ordinary lists that measure all
-  /// messages first and to which Luge's opening is compared.
+  /// Time to open of an ordinary list that estimates heights until rows show. Otherwise these lists
+  /// measure all messages first, which Luge does not do.
   public var openEstimatedMs: Double?
-  /// In that of the best case.
+  /// Time to open, divided by that of the best case.
   public var openRatio: Double?
-  /// CPU per frame in that of the best case at the same pace; nil when that was not run.
+  /// CPU per frame, divided by that of the best case at the same pace; nil when that was not run.
   public var cpuRatio: Double?
-  /// Frame rates in those of the best case, percent.
+  /// Frame rates, percent of those of the best case.
   public var ratePercentOfBest: Double?
   public var workRatePercentOfBest: Double?
   public var published: StudyPublished?

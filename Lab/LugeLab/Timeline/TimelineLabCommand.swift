@@ -206,7 +206,7 @@ struct TimelineLabCommand: Lab {
         }
       } + [
         .init(
-          "processors' time until all posts are drawn, in that of the cheaper large cells (worst)",
+          "processor time until all posts are drawn, rows ÷ the cheaper large cells (worst)",
           .atMost(1)
         ) { most("total_cpu_ratio", of: $0) }
         .noting { value in
