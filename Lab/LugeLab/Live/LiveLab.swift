@@ -9,7 +9,7 @@ import LugeQt
 /// there, what reading back all of it costs, and how many messages a second reach the screen.
 @MainActor
 final class LiveLab {
-  /// What was not measured is nil.
+  /// Figures of the lab; nil if they were not measured.
   struct Result: Encodable {
     var messages: Int
     /// Time from a window that is made until a message is in view: of a room that was never seen,
@@ -31,7 +31,8 @@ final class LiveLab {
     var readSeconds: Double?
     var readMessages: Int?
     var mostHeld: Int?
-    /// Of a frame, and in how many of them there was anything to compare.
+    /// Maximum unexpected movement in a frame, pixels; and the number of frames that could be
+    /// compared.
     var driftPx: Int?
     var judgedFrames: Int?
     var missedFrames: Int?
@@ -45,7 +46,7 @@ final class LiveLab {
     var floodPerSecond: Double?
     var floodFrames: Int?
     var floodMissedFrames: Int?
-    /// Of these, those that frames missed which worked for longer than a frame.
+    /// Number of these that were missed because a frame worked longer than its interval.
     var floodMissedByFrames: Int?
     var floodLongestFrameMs: Double?
     var floodSkeletons: Int?
@@ -64,7 +65,7 @@ final class LiveLab {
 
   /// - Parameters:
   ///   - folder: an empty one, for the accounts' archives.
-  ///   - seconds: of reading back in the window.
+  ///   - seconds: duration of reading back in the window.
   ///   - flood: messages that others write at once.
   init(
     _ application: Application, messages: Int, seconds: Double, flood: Int, folder: String
@@ -244,9 +245,8 @@ final class LiveLab {
     try? await Task.sleep(for: .milliseconds(500))
   }
 
-  /// Returns the y positions of the messages in view, by their numbers.
-  /// Where each row of a message is. Of rows, for a message whose first row has left the view is
-  /// then seen by its second, which stands lower.
+  /// Returns the y positions of the messages' rows in view. They are those of rows, not of
+  /// messages: a message whose first row has left the view would seem to move, to its second row.
   private func places(_ list: ListSurface) -> [RowID: Int] {
     list.engine.visibleRows.reduce(into: [:]) { places, row in
       if row.id.item.rawValue > 0 { places[row.id] = row.y }

@@ -1,4 +1,4 @@
-/// How an archive is opened.
+/// State of the page cache in which an archive is opened.
 enum OpenWay: Int, CaseIterable {
   /// With everything in the page cache.
   case warm

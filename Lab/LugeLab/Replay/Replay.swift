@@ -30,7 +30,7 @@ public struct Replay {
   /// The line that must not move, and where it has to be.
   private var kept: (place: ReadingPlace, y: Int)?
 
-  /// - Parameter countingAllocations: how many allocations this thread has made so far.
+  /// - Parameter countingAllocations: returns the number of allocations of this thread so far.
   public init(
     _ trace: Trace, costs: ReplayCosts = ReplayCosts(),
     countingAllocations: (@Sendable () -> Int)? = nil

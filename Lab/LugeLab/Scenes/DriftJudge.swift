@@ -50,7 +50,7 @@ struct DriftJudge {
   ///
   /// - Parameters:
   ///   - engine: right after the frame.
-  ///   - changes: what the frame changed, by item.
+  ///   - changes: changes that the frame has applied, by item.
   func verdict(after engine: ListEngine, _ changes: [ItemID: Changes]) -> Verdict {
     guard !rows.isEmpty else { return .none(.nothingInView) }
     let first = rows.firstIndex { $0.y + $0.height > readingLine } ?? rows.endIndex

@@ -93,7 +93,7 @@ struct ScrollLabCommand: Lab {
     }
   }
 
-  /// How far the floor's runs are apart, at each size.
+  /// Returns a text about the spread of the floor's runs, at each size.
   private static func floors(_ value: JSONValue, where same: [String: JSONValue]) -> String? {
     let spreads = value.runs(where: same).compactMap { run -> String? in
       guard let spread = run["floor_spread_percent"]?.number else { return nil }

@@ -149,14 +149,14 @@ extension StudyLabCommand {
     ]
   }
 
-  /// How many of a run's late pictures were in rows that showed as skeletons.
+  /// Returns a text about the late pictures of a run that were in rows shown as skeletons.
   private static func hidden(_ run: JSONValue?) -> String? {
     guard let count = run?["pictures_in_skeletons"]?.number, count > 0 else { return nil }
     return "in rows shown as skeletons: \(ReportTable.number(count))"
   }
 
-  /// How many frames of animations were shown, by Luge and by the end result: a picture that is
-  /// there and stands still is not late.
+  /// Returns a text about the frames of animations that Luge and the end result have shown, because
+  /// a picture that stands still does not count as late.
   private static func animated(_ luge: JSONValue?, beside end: JSONValue?) -> String? {
     pair("animation_frames", "Luge", luge, "8", end).map { "frames of animations shown: \($0)" }
   }
@@ -182,7 +182,7 @@ extension StudyLabCommand {
       })
   }
 
-  /// How far the passes of an uncapped run are apart.
+  /// Returns a text about the rates of the passes of an uncapped run.
   private static func passes(_ same: [String: JSONValue], of value: JSONValue) -> String? {
     guard let run = run(same, of: value), let count = run["passes"]?.number,
       let low = run["pass_rate_min_fps"]?.number, let high = run["pass_rate_max_fps"]?.number
@@ -191,7 +191,7 @@ extension StudyLabCommand {
     return "\(number(count)) from \(number(low)) to \(number(high)) fps"
   }
 
-  /// How much more the one has than the other.
+  /// Returns by how much a figure of one run exceeds that of another.
   private static func difference(
     _ key: String, _ one: JSONValue?, _ other: JSONValue?
   ) -> Double? {
