@@ -38,7 +38,7 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     } ?? reason
   }
 
-  /// What is wrong, in the user's language, without the path: for a list that names it already.
+  /// Description in the user's language without the path, for a list that already names it.
   package var reason: String {
     said { text, values in
       var values = values

@@ -35,7 +35,7 @@ struct ListPicturesTests {
     #expect(now.slicesDrawnByLane - drawn.slicesDrawnByLane == 2)
     #expect(now.slicesDrawnOnTheSpot == drawn.slicesDrawnOnTheSpot)
     #expect(now.itemsLaidOutByLane == drawn.itemsLaidOutByLane)
-    #expect(now.framesWithBlanks == drawn.framesWithBlanks)
+    #expect(now.blankPixels == drawn.blankPixels)
     #expect(decoder.log.withLock { $0 } == ["a"])
   }
 

@@ -6,9 +6,9 @@ import LugeEngine
 import LugePaint
 import LugeSamples
 
-/// A screen of heavy charts that is scrolled to its end and back, made in three ways ("Caching
-/// views for smooth scrolling" compares the same): the chart is configured each time its cell
-/// shows; an image of it is shown; the heavy view is kept and shown.
+/// Scrolls a list of charts to its end and back, in three ways, which "Caching views for smooth
+/// scrolling" compares as well: a chart is made each time its cell is shown; an image of it is
+/// shown; its heavy view is kept and shown.
 ///
 /// All three draw with the same chart and the same painter, from data that is already indexed, and
 /// compose with the same compositor, without a window, at 60 frames a second of real time.
@@ -34,14 +34,14 @@ public struct ChartsLab: Sendable {
   /// One way of showing the charts.
   public struct Way: Codable, Sendable, Hashable {
     public var frames = 0
-    /// Processor time of the thread that has the window, on average.
+    /// Mean processor time of the main thread.
     public var uiMsPerFrame = 0.0
     public var p99Ms = 0.0
     public var maxMs = 0.0
     /// Deadlines that passed without a frame.
     public var missedFrames = 0
     public var blankPx = 0
-    /// Charts that were seen as an empty card for a frame, because they came too fast.
+    /// Number of times that a frame showed an empty card, because its chart was not ready.
     public var skeletons = 0
     /// Megabytes of pictures and views; the data itself is the same in all ways.
     public var memoryMb = 0.0
@@ -58,7 +58,7 @@ public struct ChartsLab: Sendable {
 
     /// - Parameters:
     ///   - work: seconds of each frame.
-    ///   - cpu: of the thread that has the window, seconds of all frames.
+    ///   - cpu: processor time of the main thread in all frames, seconds.
     mutating func fill(work: [Double], cpu: Double, missed: Int) {
       frames = work.count
       uiMsPerFrame = Timing.rounded(cpu * 1000 / Double(max(1, work.count)))
@@ -73,14 +73,15 @@ public struct ChartsLab: Sendable {
     public var series: Int
     public var points: Int
     public var dataMb: Double
-    /// Building and drawing one chart, on whichever thread does it.
+    /// Processor time to build and draw a chart, on any thread.
     public var drawMsPerChart: Double
     public var configure: Way
     public var image: Way
     public var cached: Way
-    /// The cached views in a window, where one was asked for.
+    /// The kept views in a window; nil if that was not requested.
     public var window: Way?
-    /// UI-thread time of the cached view over that of the image.
+    /// Main thread's time with kept views ÷ that with images; and with charts that are made anew ÷
+    /// that with kept views.
     public var cachedOverImage: Double
     public var configureOverCached: Double
   }
@@ -91,8 +92,8 @@ public struct ChartsLab: Sendable {
   public func run() -> Result {
     let stores = makeStores()
     let drawing = ConfiguredCharts(self, stores).secondsPerChart()
-    // In turns, so that none has the processor's caches to itself; the better round's time counts,
-    // and what both missed or left out.
+    // In turns, so that both find the processor's caches alike. The times of the faster round
+    // count, and the frames that were missed or incomplete in both rounds.
     var images: [Way] = []
     var cached: [Way] = []
     for _ in 0..<2 {
@@ -141,7 +142,7 @@ public struct ChartsLab: Sendable {
 
   var height: Int { Int(Self.rowHeight) }
 
-  /// To the end and back; the position for every time.
+  /// Returns the scroll position at a time, to the end and back.
   func position(at time: Double) -> Double {
     let way = Double(max(0, charts * height - size.height))
     let gone = (time * speed).truncatingRemainder(dividingBy: max(1, 2 * way))
@@ -150,7 +151,7 @@ public struct ChartsLab: Sendable {
 
   var seconds: Double { 2 * Double(max(0, charts * height - size.height)) / speed }
 
-  /// Scrolls, and fills in what that took.
+  /// Scrolls in real time, and fills in the costs.
   func scroll(_ way: inout Way, _ frame: (_ pixels: Int, _ time: Double) -> Void) {
     var done = 0
     var work: [Double] = []

@@ -3,9 +3,9 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// The first of the three ways: an ordinary list whose cells configure their chart when they show
-/// it, on the thread that has the window. The chart is built, its axes are laid out and its lines
-/// drawn; when the cell goes, the chart goes with it.
+/// First of the three ways that the lab compares: an ordinary list. A cell that comes into view
+/// builds its chart, lays out its axes and draws its lines, on the main thread; a cell that leaves
+/// the view drops its chart.
 final class ConfiguredCharts {
   private struct Cell {
     var view: any HeavyView
@@ -24,7 +24,7 @@ final class ConfiguredCharts {
     self.stores = stores
   }
 
-  /// Returns the seconds of building and drawing a chart, once the fonts are known.
+  /// Returns the processor time to build and draw a chart, seconds, after the fonts were loaded.
   func secondsPerChart() -> Double {
     _ = configure(0)
     let count = min(stores.count, 8)
@@ -35,7 +35,7 @@ final class ConfiguredCharts {
 
   func scroll(by pixels: Int) { offset += pixels }
 
-  /// One frame: cells that come in are configured, those that went are let go.
+  /// Plans a frame: makes the cells that come into view, and drops those that have left it.
   func plan() -> FramePlan {
     let first = max(0, offset / lab.height)
     let last = min(stores.count, (offset + lab.size.height - 1) / lab.height + 1)
@@ -69,7 +69,7 @@ final class ConfiguredCharts {
     return tools.paint(view.drawOverlay(in: context), over: base, scheme: .light)
   }
 
-  /// Returns the cell's bitmap after its view handled an event; nil if there is none.
+  /// Returns a cell's bitmap after its view has handled an event; nil if it is not in view.
   func picture(of chart: Int, after event: HeavyViewEvent? = nil) -> Bitmap? {
     guard let cell = cells[chart] else { return nil }
     if let event, cell.view.handle(event) != .none {

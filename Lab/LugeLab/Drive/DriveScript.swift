@@ -4,7 +4,7 @@ import LugeQt
 /// List that a script scrolls.
 @MainActor
 protocol DriveTarget: AnyObject {
-  /// Position and its greatest value, device pixels.
+  /// Scroll position and its maximum, device pixels.
   var position: (now: Double, max: Double) { get }
   func scroll(by pixels: Double)
   func scrollToTop()
@@ -17,11 +17,11 @@ protocol DriveTarget: AnyObject {
   func y(of id: Int64) -> Double?
 }
 
-/// A target that is a list in a window.
+/// Target that is a list in a window.
 @MainActor
 protocol ListDriveTarget: DriveTarget {
   var surface: ListSurface { get }
-  /// The part of a pixel that has not been scrolled yet.
+  /// Fraction of a pixel that has not been scrolled yet.
   var rest: Double { get set }
 }
 
@@ -32,7 +32,7 @@ extension ListDriveTarget {
   }
 
   func scroll(by pixels: Double) {
-    // Whole pixels now, the fraction with the next step.
+    // A list scrolls by whole pixels; the fraction is added to the next step.
     let whole = (pixels + rest).rounded(.towardZero)
     rest += pixels - whole
     surface.engine.scroll(by: Int(whole))
@@ -43,8 +43,9 @@ extension ListDriveTarget {
   func setListWidth(_ points: Double) { surface.listWidth = points }
 }
 
-/// One of the six workloads of the measuring protocol, advanced by the frame clock. Steps are
-/// computed from the time since the last tick: a slow program takes larger steps, not longer.
+/// One of the six workloads with which `luge drive` and the programs in `Lab/Peers` are measured,
+/// advanced by the frame clock. A step depends on the time since the last one, so a slow program
+/// takes larger steps and not more time.
 @MainActor
 struct DriveScript {
   enum Kind: String, CaseIterable {
@@ -83,8 +84,8 @@ struct DriveScript {
   /// - Returns: false when the workload is over.
   mutating func advance(to now: Double, _ target: any DriveTarget) -> Bool {
     let goesOn = move(to: now, target)
-    // As in `Lab/Peers/script.h`, whose programs count nothing once they are done. What the stress
-    // test and changes of width leave to do is still waited for, and counted.
+    // As in `Lab/Peers/script.h`: frames after the end of the script do not count, except those in
+    // which a list takes in the last insertions or the last width.
     if !goesOn, kind != .rewidth, kind != .storm { isInSegment = false }
     return goesOn
   }
@@ -126,7 +127,8 @@ struct DriveScript {
     }
   }
 
-  /// Every 0.4 s an animation of 0.3 s (cubic in and out) over 100 px, 130 px, 160 px …
+  /// Scrolls as in the thesis: an animation of 0.3 s every 0.4 s (cubic in and out), over 100 px,
+  /// then 130 px, 160 px and so on.
   private mutating func advanceThesis(_ now: Double, _ target: any DriveTarget) -> Bool {
     if !isInSegment {
       guard now >= animationStart else { return true }

@@ -1,7 +1,7 @@
 import LugeCore
 import LugeSamples
 
-/// The height index with a million rows, whose exact heights are known and random.
+/// Measures a height index with a million rows of random heights.
 public struct HeightsLab: Sendable {
   public var rows: Int
 
@@ -9,19 +9,21 @@ public struct HeightsLab: Sendable {
 
   public struct Result: Codable, Sendable, Hashable {
     public var rows: Int
-    /// Milliseconds of building from an array of heights; the best and the worst of seven.
+    /// Milliseconds to build the index from an array of heights, the shortest and the longest of
+    /// seven times.
     public var buildMs: Double
     public var buildMaxMs: Double
     public var bytesPerRow: Double
-    /// Bytes per row after a tenth as many random insertions, removals and replacements as rows.
+    /// Bytes per row after random insertions, removals and replacements, one for every ten rows.
     public var bytesPerRowEdited: Double
+    /// Mean microseconds of an operation.
     public var insertUs: Double
     public var removeUs: Double
     public var replaceUs: Double
     public var offsetUs: Double
     public var positionUs: Double
     public var snapshotUs: Double
-    /// The same query as in ``offsetUs``, as a prefix sum over an array of the heights.
+    /// Mean microseconds of the query of ``offsetUs`` without the index, by summing up an array.
     public var arrayOffsetUs: Double
   }
 

@@ -5,7 +5,8 @@ public import LugeEngine
 import LugePaint
 import LugeSamples
 
-/// Random jumps in a long conversation: from the request to a frame that shows the place exactly.
+/// Measures random jumps in a long conversation, from the request to a frame that shows the target
+/// exactly.
 public struct JumpLab: Sendable {
   public var jumps: Int
   public var size: PixelSize
@@ -21,10 +22,10 @@ public struct JumpLab: Sendable {
     public var p50Ms: Double
     public var p99Ms: Double
     public var maxMs: Double
-    /// 99th percentile of a frame's work on the main thread.
+    /// 99th percentile of the main thread's time for a frame.
     public var frameP99Ms: Double
-    /// Jumps whose first frame was not complete, showed skeletons or not the place that was asked
-    /// for, and those that had not landed after five seconds.
+    /// Number of jumps whose first frame was incomplete, had skeletons or showed another place, and
+    /// of those that did not land within five seconds.
     public var inexact: Int
   }
 
@@ -44,7 +45,7 @@ public struct JumpLab: Sendable {
       let begin = Timing.now
       var hasLanded = false
       engine.jump(to: target)
-      // Until the jump has landed: a jump that is under way leaves what was shown before.
+      // Until the jump has landed, frames show the place where it began.
       repeat {
         if !engine.needsFrame { _ = engine.waitForResults(seconds: 0.02) }
         time += 1.0 / 60
@@ -62,7 +63,7 @@ public struct JumpLab: Sendable {
       } while Timing.now - begin < 5
       if !hasLanded { inexact += 1 }
       latencies.append(Timing.now - begin)
-      // The next jump comes from rest, as a user's does.
+      // The next jump begins at rest, as a user's does.
       time = OffscreenRun.settle(engine, from: time, limit: 1)
     }
     func milliseconds(_ share: Double, _ values: [Double]) -> Double {

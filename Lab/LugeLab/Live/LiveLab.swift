@@ -9,7 +9,7 @@ import LugeQt
 /// there, what reading back all of it costs, and how many messages a second reach the screen.
 @MainActor
 final class LiveLab {
-  /// What was not measured is nil.
+  /// Figures of the lab; nil if they were not measured.
   struct Result: Encodable {
     var messages: Int
     /// Time from a window that is made until a message is in view: of a room that was never seen,
@@ -20,7 +20,8 @@ final class LiveLab {
     var pages = 0
     var pageP50Ms: Double?
     var pageP99Ms: Double?
-    /// The median of the last tenth of the pages in that of the first one: what a large room costs.
+    /// Median time of the last tenth of the pages, divided by that of the first tenth: above 1,
+    /// pages take longer in a larger room.
     var pageGrowth: Double?
     var placingMs: Double?
     /// When a tenth of the pages was there, and all of them.
@@ -30,7 +31,8 @@ final class LiveLab {
     var readSeconds: Double?
     var readMessages: Int?
     var mostHeld: Int?
-    /// Of a frame, and in how many of them there was anything to compare.
+    /// Maximum unexpected movement in a frame, pixels; and the number of frames that could be
+    /// compared.
     var driftPx: Int?
     var judgedFrames: Int?
     var missedFrames: Int?
@@ -44,7 +46,7 @@ final class LiveLab {
     var floodPerSecond: Double?
     var floodFrames: Int?
     var floodMissedFrames: Int?
-    /// Of these, those that frames missed which worked for longer than a frame.
+    /// Number of these that were missed because a frame worked longer than its interval.
     var floodMissedByFrames: Int?
     var floodLongestFrameMs: Double?
     var floodSkeletons: Int?
@@ -63,7 +65,7 @@ final class LiveLab {
 
   /// - Parameters:
   ///   - folder: an empty one, for the accounts' archives.
-  ///   - seconds: of reading back in the window.
+  ///   - seconds: duration of reading back in the window.
   ///   - flood: messages that others write at once.
   init(
     _ application: Application, messages: Int, seconds: Double, flood: Int, folder: String

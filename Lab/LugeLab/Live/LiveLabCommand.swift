@@ -40,14 +40,14 @@ struct LiveLabCommand: Lab {
       .init("messages held beside those drawn", "most_held", .atMost(500)),
       LabExpectation("drift (px)", "drift_px", .atMost(0)).noting(LabExpectation.judged),
       .noneMissed("missed frames while reading back"),
-      .init("a page of the last tenth in one of the first", "page_growth", .atMost(1.5)),
-      .init("memory after all pages above that after a tenth of them (MB)", .atMost(8)) { value in
+      .init("time of a page, last tenth ÷ first tenth of them", "page_growth", .atMost(1.5)),
+      .init("more memory after all pages than after a tenth of them (MB)", .atMost(8)) { value in
         guard let begin = value["pss_start_mb"]?.number, let end = value["pss_end_mb"]?.number
         else { return nil }
         return end - begin
       },
       .init(
-        "of a flood: messages a second, until the last is in view", "flood_per_second",
+        "messages a second of a flood, until the last is in view", "flood_per_second",
         .atLeast(1000)),
       .init("missed frames during a flood", "flood_missed_frames", .atMost(0)).noting { value in
         [

@@ -2,26 +2,27 @@ import Foundation
 import LugeApp
 import LugeArchive
 
-/// From process start to the first frame with messages, for archives of several lengths, against a
-/// bare window of the same toolkit.
+/// Measures the time from the start of the process to the first frame with messages, for archives
+/// of several lengths, and that of a bare window of the same toolkit.
 public struct OpenLab: Sendable {
   public static let lengths: [(name: String, messages: Int)] = [
     ("500", 500), ("10k", 10_000), ("100k", 100_000), ("1m", 1_000_000),
   ]
-  /// Those, and one that is measured only where it is asked for by its name: to make such an
-  /// archive takes minutes, and two gigabytes.
+  /// All lengths that can be chosen. The longest is measured only if it is named, because making
+  /// its archive takes minutes and two gigabytes.
   public static let named = lengths + [("10m", 10_000_000)]
   /// Lengths that are measured.
   public var lengths = Self.lengths
-  /// Starts of each kind; the median counts.
+  /// Number of starts of each kind; their median is reported.
   public var repetitions: Int
-  /// The longest archive of no more messages than this is opened until all heights are exact.
+  /// Maximum messages of the archive that is opened until all heights are exact: the longest within
+  /// this limit.
   public var exactLimit: Int
-  /// The program to start.
+  /// Path of the program to start.
   public var program: String
-  /// Names of tricks that are left out of all starts but those of the bare window.
+  /// Names of the optimizations that are left out, except in starts of the bare window.
   public var without: [String] = []
-  /// Optimizations that can be left out.
+  /// Names of all optimizations that can be left out.
   public static let tricks = LaunchTricks.names.map(\.name)
 
   public init(program: String, repetitions: Int = 5, exactLimit: Int = 100_000) {
@@ -39,18 +40,19 @@ public struct OpenLab: Sendable {
     for length in lengths {
       paths.append(try LabArchive.path(messages: length.messages, progress: progress))
     }
-    // Left once as a user leaves it: settings are written then.
+    // Each archive is opened and closed once as by a user, which stores its settings.
     for path in paths { _ = try start(path, ["--closing"]) }
-    // Percent of each file that stayed in the system's cache after it was dropped from there.
+    // Percent of each file that was still in the page cache after it had been dropped from there.
     var resident: [Double] = []
     let bare = Measured()
     let opened = paths.map { _ in OpenWay.allCases.map { _ in Measured() } }
     _ = try start(nil)
-    // In turns, so that whatever else happens on the machine meets all of them.
+    // In turns, so that other work on the machine affects all kinds of start alike.
     for repetition in 0..<repetitions {
       for (index, path) in paths.enumerated() {
         for way in OpenWay.allCases {
-          // Memory is the same each time, and to come to rest takes longer than to start.
+          // Memory is read once, because it is the same each time, and a window takes longer to
+          // come to rest than to start.
           let rest = repetition == 0 ? ["--rest"] : []
           let yardstick = try start(nil, index == 0 && way == .warm ? rest : [])
           bare.add(yardstick)
@@ -75,7 +77,8 @@ public struct OpenLab: Sendable {
     return result
   }
 
-  /// Opening until all heights are exact, with none kept and with those that the first one kept.
+  /// Opens an archive until all heights are exact: first without stored heights, then with those
+  /// that the first start has stored.
   private func exact(_ path: String, _ length: (name: String, messages: Int)) throws -> Result {
     let notes = HeightNotes(archive: path)
     notes.forgetAll()
@@ -98,9 +101,9 @@ public struct OpenLab: Sendable {
     return (attributes?[.size] as? NSNumber)?.intValue ?? 0
   }
 
-  /// Drops files from this system's cache.
+  /// Drops files from the page cache.
   ///
-  /// - Returns: percent of each that stayed there all the same.
+  /// - Returns: the percent of each that is still in it.
   private static func drop(_ files: [String]) -> [Double] {
     files.compactMap { file -> Double? in
       PageCache.drop(file)
@@ -108,8 +111,10 @@ public struct OpenLab: Sendable {
     }
   }
 
-  /// - Parameter options: `--rest` runs until the window has come to rest, `--closing` until it has
-  ///   and closes it as a user would, `--messages` until the heights of so many are exact.
+  /// Starts the program with an archive, or with a bare window.
+  ///
+  /// - Parameter options: `--rest` waits until the window is at rest; `--closing` then also closes
+  ///   it as a user would; `--messages` waits until the heights of so many messages are exact.
   private func start(_ path: String?, _ options: [String] = []) throws -> OpenStart {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)

@@ -97,11 +97,11 @@ struct OpenLabCommand: Lab {
     }
     let cold = quartiles("_cold")
     return [
-      .init("opened again, files in memory: above a bare window (ms)", .atMost(20), worst(""))
+      .init("opened again, files in memory: longer than a bare window (ms)", .atMost(20), worst(""))
         .noting(quartiles("")).because(widgets),
       .init(
-        "opened again, files not in this system's cache: above a bare window (ms)", .atMost(20),
-        worst("_cold")
+        "opened again, files not in this system's cache: longer than a bare window (ms)",
+        .atMost(20), worst("_cold")
       )
       .noting { value in
         let resident = value["cold_resident_percent"]?.number.map {
@@ -110,7 +110,7 @@ struct OpenLabCommand: Lab {
         }
         return joined(cold(value), resident)
       }.because(widgets),
-      .init("memory of a million above that of 500 (MB)", .atMost(40)) { value in
+      .init("more memory with a million messages than with 500 (MB)", .atMost(40)) { value in
         guard let large = value["pss_1m_mb"]?.number, let small = value["pss_500_mb"]?.number else {
           return nil
         }

@@ -47,7 +47,7 @@ public final class OpenProbe {
     self.viewer = viewer
   }
 
-  /// As ``open(_:_:)``; closes the window as a user would when all that it shows is there.
+  /// Opens like ``open(_:_:)``, and closes the window as a user would when it shows everything.
   public func openAndClose(_ opening: ArchiveOpening, _ warmup: ToolsWarmup?) throws {
     let viewer = try ViewerController(
       application,
@@ -65,7 +65,8 @@ public final class OpenProbe {
     }
   }
 
-  /// As ``open(_:_:)``; says when all heights are exact and closes the window as a user would.
+  /// Opens like ``open(_:_:)``, prints a line when all heights are exact, and closes the window as
+  /// a user would.
   public func measure(_ opening: ArchiveOpening, _ warmup: ToolsWarmup?, messages: Int) throws {
     let viewer = try ViewerController(
       application,

@@ -1,8 +1,8 @@
-/// How an archive is opened.
+/// State of the page cache in which an archive is opened.
 enum OpenWay: Int, CaseIterable {
   /// With everything in the page cache.
   case warm
-  /// With the archive dropped from this system's cache.
+  /// With the archive dropped from the page cache.
   case cold
 
   var suffix: String {
@@ -13,20 +13,22 @@ enum OpenWay: Int, CaseIterable {
   }
 }
 
-/// Times of one start, seconds.
+/// Measurements of one start.
 struct OpenStart {
+  /// Seconds until the first frame.
   var seconds: Double
   /// Megabytes at rest, if that was waited for.
   var pss: Double?
-  /// Seconds until all heights were exact.
+  /// Seconds until all heights were exact; nil if that was not waited for.
   var exact: Double?
+  /// Number of rows whose heights came from the archive's store.
   var restored = 0.0
 }
 
-/// Starts of one kind.
+/// Collects the starts of one kind.
 final class Measured {
   private var starts: [OpenStart] = []
-  /// Difference of each start to the bare window before it.
+  /// Seconds that each start took longer than that of the bare window right before it.
   private var differences: [Double] = []
 
   func add(_ start: OpenStart, over bare: OpenStart? = nil) {
@@ -34,7 +36,7 @@ final class Measured {
     if let bare { differences.append(start.seconds - bare.seconds) }
   }
 
-  /// Medians and quartiles of the starts, and of the differences where there are any;
+  /// Returns medians and quartiles of the starts and, if there are any, of the differences, in
   /// milliseconds.
   func figures(_ name: String) -> OpenLab.Result {
     let seconds = starts.map(\.seconds)
@@ -53,7 +55,7 @@ final class Measured {
     return figures
   }
 
-  /// Median, MB; nil where no start told of its memory.
+  /// Median of the memory at rest, MB; nil if no start was waited for until then.
   var pss: Double? {
     let known = starts.compactMap(\.pss)
     return known.isEmpty ? nil : Timing.rounded(Timing.percentile(0.5, of: known))

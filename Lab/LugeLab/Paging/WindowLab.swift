@@ -4,15 +4,15 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// A conversation of a million messages behind a slow, failing network, read upwards and back down,
-/// in real time: what is held, and whether anything is lost.
+/// Scrolls up and back down, in real time, in a conversation of a million messages that come over a
+/// slow and failing network. Counts the messages held in memory, and those that were lost.
 public struct WindowLab: Sendable {
   public var messages: Int
-  /// Upwards; half as long back down.
+  /// Seconds of scrolling up; scrolling down takes half as long.
   public var seconds: Double
   /// Fraction of requests that fail.
   public var failureShare: Double
-  /// Pixels a second.
+  /// Pixels per second.
   public var speed: Double
 
   public init(
@@ -27,39 +27,40 @@ public struct WindowLab: Sendable {
 
   public struct Result: Codable, Sendable, Hashable {
     public var messages: Int
-    /// Of reading, up and down.
+    /// Seconds of scrolling up and down.
     public var seconds: Double
     public var preferredMaximum = 0
     public var mostHeld = 0
-    /// Over the preferred maximum: pages that were on their way.
+    /// Items held beyond the preferred maximum, because pages were being loaded.
     public var excess = 0
     public var pages = 0
     /// Requests that failed: each was tried again (``retries``) or is still waiting
     /// (``errorsLeft``).
     public var failedPages = 0
     public var retries = 0
-    /// Retries that the user made, through the error shown in place of the items. The others were
-    /// made while the list opened.
+    /// Retries made through the row that shows an error in place of the items. The others were made
+    /// while the list opened.
     public var errorsInPlace = 0
-    /// Requests that still failed at the end, in places that were not scrolled to again.
+    /// Errors that were still there at the end, in places to which the list did not scroll again.
     public var errorsLeft = 0
     public var itemsSeen = 0
     public var itemsCut = 0
-    /// Gaps between neighbours in what was held, at any frame; items that the user passed without
-    /// having seen them; items out of order.
+    /// Number of times that an item in memory was not followed by the next one, in all frames.
     public var gaps = 0
+    /// Number of items that were not seen between two that were, while scrolling one way.
     public var lostItems = 0
-    /// Nil where there was no frame to compare.
+    /// Maximum distance that the line being read moved in a frame without being scrolled; nil if no
+    /// frame could be compared.
     public var driftPx: Int?
     public var judgedFrames = 0
     public var unjudgedFrames = 0
     public var p99Ms = 0.0
     public var missedFrames = 0
     public var blankPx = 0
-    /// Rows that passed before they were drawn.
+    /// Rows shown as skeletons, because they were not drawn in time.
     public var skeletons = 0
-    /// Proportional memory when trimming began and as many items were held as ever are; in a run
-    /// too short for that, before the first scroll.
+    /// Proportional set size when trimming began, or before the first scroll if it did not; and at
+    /// the end.
     public var pssStartMb: Double?
     public var pssEndMb: Double?
   }
@@ -97,7 +98,7 @@ public struct WindowLab: Sendable {
         result.pssStartMb = ProcessUsage.now().pssMB
       }
       engine.scroll(by: Int((speed / 60).rounded()) * (isUpwards ? -1 : 1))
-      // The rows at the edges come and go with the pages.
+      // The rows at the edges, which stand for pages that are being loaded, come and go.
       meter.frame(engine, at: offset + now) { Self.edges.reduce(into: [:]) { $0[$1] = .deleted } }
       reader.look(engine, list.window, isUpwards: isUpwards)
       retry(list, engine, &result)
@@ -127,21 +128,21 @@ public struct WindowLab: Sendable {
 
   private static let edges: Set<ItemID> = [ItemID(.min), ItemID(.max)]
 
-  /// The user presses "Try again" as soon as it is in view: through the row's own region.
+  /// Presses "Try again" as soon as it is in view, by the row's region, as a user would.
   private func retry(
     _ list: PagedList<LabServer, ChatRowFactory>, _ engine: ListEngine, _ result: inout Result
   ) {
     for row in engine.visibleRows where Self.edges.contains(row.id.item) {
       let y = Double(max(0, row.y)) + 1
       guard let action = engine.hit(at: Point(x: 200, y: y))?.action else { continue }
-      // The row that says so stands a frame longer than what it says is true.
+      // The error's row stays for a frame after the retry has begun; pressing it then does nothing.
       let retries = list.statistics.retries
       if list.perform(action), list.statistics.retries > retries { result.errorsInPlace += 1 }
     }
   }
 }
 
-/// Keeps account of what was seen.
+/// Counts the items that were seen, and those that were not seen between them.
 private struct Reader {
   private(set) var seen: Set<Int64> = []
   private(set) var gaps = 0
@@ -160,7 +161,7 @@ private struct Reader {
     var names: [Int64] = []
     for row in engine.visibleRows {
       let name = row.id.item.rawValue
-      // What stands at the edges while pages come has numbers far from those of messages.
+      // The rows at the edges have identifiers that no message has.
       if (0...Self.mostMessages).contains(name), names.last != name { names.append(name) }
     }
     for name in isUpwards ? names.reversed() : names {

@@ -13,7 +13,7 @@ struct WindowLabCommand: Lab {
     arguments: [], quickArguments: ["--seconds", "5"],
     quickSize: "5 s, not 14", expected: (25, 8),
     expectations: [
-      // A list that stayed where it was loses nothing.
+      // A list that is never scrolled would lose nothing and meet the others.
       .init("items seen in a second", .atLeast(50)) { value in
         guard let seen = value["items_seen"]?.number, let seconds = value["seconds"]?.number,
           seconds > 0
@@ -26,10 +26,10 @@ struct WindowLabCommand: Lab {
       .noneMissed(),
       .init("blank (lines of pixels)", "blank_px", .atMost(0)),
       .init(
-        "items held above the preferred number: pages that were on their way", "excess",
+        "items held beyond the preferred maximum, while pages are being loaded", "excess",
         .atMost(100)
       ).noting(neverFull),
-      .init("memory at the end above that when it was full (MB)", .atMost(4)) { value in
+      .init("more memory at the end than when trimming began (MB)", .atMost(4)) { value in
         guard value["items_cut"]?.number ?? 0 > 0, let begin = value["pss_start_mb"]?.number,
           let end = value["pss_end_mb"]?.number
         else { return nil }
@@ -82,8 +82,8 @@ struct WindowLabCommand: Lab {
     }
   }
 
-  /// Notes that the window was never full: nothing was trimmed then, so the run does not show that
-  /// trimming loses nothing.
+  /// Returns a remark if the limit of items was never reached: nothing was trimmed then, so the run
+  /// does not show that trimming loses nothing.
   private static let neverFull: @Sendable (JSONValue) -> String? = { value in
     guard value["items_cut"]?.number == 0, let held = value["most_held"]?.number,
       let limit = value["preferred_maximum"]?.number
@@ -98,7 +98,7 @@ struct WindowLabCommand: Lab {
         "items held by preference, at most", "500",
         ReportTable.figure(value["preferred_maximum"], unit: "")),
       ReportTable.publishedRow(
-        "items held at any time, at most (pages on their way included)", "–",
+        "items held at any time, at most (with pages that are being loaded)", "–",
         ReportTable.figure(value["most_held"], unit: "")),
     ].compactMap(\.self)
   }

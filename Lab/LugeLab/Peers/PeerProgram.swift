@@ -13,14 +13,14 @@ struct PeerProgram: Sendable {
   var build: String?
   /// A shell command that succeeds where the libraries are.
   var check: String
-  /// How to get the libraries, where not from packages of the system.
+  /// Text about where to get the libraries, if they are not packages of the system; otherwise nil.
   var hint: String?
   /// Environment of the program beside the lab's own.
   var environment: [String: String] = [:]
 
   /// - Parameters:
   ///   - folder: `Lab/Peers` of the sources.
-  ///   - cache: where programs are built.
+  ///   - cache: folder in which programs are built.
   static func all(folder: String, cache: String) -> [PeerProgram] {
     let quick = PeerProgram(
       name: "qt-quick",

@@ -66,7 +66,7 @@ extension PeersLabCommand {
 
   /// Programs that are better than a goal allows, and in which workload.
   ///
-  /// - Parameter limit: of the other program ÷ Luge; less misses the goal.
+  /// - Parameter limit: minimum of the other program ÷ Luge; less misses the goal.
   private static func missed(_ key: String, in value: JSONValue, below limit: Double) -> String? {
     let found = value.runs(where: [:]).compactMap { run -> String? in
       guard let ratio = run[key]?.number, ratio > 0, ratio < limit, let peer = run["peer"]?.text

@@ -127,7 +127,7 @@ public struct AnimationsLab: Sendable {
     )
   }
 
-  /// As a compositor copies an opaque picture.
+  /// Copies a picture as a compositor copies opaque ones.
   private static func copy(_ bitmap: Bitmap, into screen: Bitmap, at place: Int) {
     let (left, top) = (place % 6 * 320, place / 6 * 240)
     screen.withMutablePixels { target in

@@ -26,7 +26,7 @@ struct AnimationsLabCommand: Lab {
       },
       // A tick of the player, at whose multiples frames are due.
       .init("frames shown more than 10 ms late", "frames_late", .atMost(0)),
-      .init("memory at the end above that at the beginning (MB)", .atMost(4)) { value in
+      .init("more memory at the end than at the beginning (MB)", .atMost(4)) { value in
         // Until then the frames ahead are still being filled up.
         guard let seconds = value["seconds"]?.number, seconds >= 20,
           let begin = value["memory_begin_mb"]?.number,

@@ -11,7 +11,7 @@ import LugeImages
 /// time with two decode threads, each with a helper, and gdk-pixbuf with two processes: what both
 /// do on two cores.
 public struct ImagesLab: Sendable {
-  /// How many photos of each kind.
+  /// Number of photos of each kind.
   public var photos: Int
   public var rounds: Int
 
@@ -34,7 +34,7 @@ public struct ImagesLab: Sendable {
     public var lugeToVips: Double
     public var lugeToPixbuf: Double
     public var lugeTwoToPixbufTwo: Double
-    /// How far rounds are apart in the first of these ratios to gdk-pixbuf, percent.
+    /// Spread of the rounds in ``lugeToPixbuf``, percent.
     public var lugeToPixbufSpreadPercent: Double?
   }
 
@@ -52,7 +52,7 @@ public struct ImagesLab: Sendable {
     }
   }
 
-  /// - Parameter folder: where photos are made, unless they are there already.
+  /// - Parameter folder: folder in which photos are made, unless they are there already.
   public func run(
     folder: String, progress: (String) -> Void = { _ in }
   ) throws(PictureLabError) -> Report {

@@ -22,11 +22,11 @@ struct ImagesLabCommand: Lab {
     about: "Thumbnails a second, against libvips called bare and gdk-pixbuf.",
     arguments: ["--photos", "40"], expected: (75, 0),
     expectations: [
-      .init("large photos, one helper: of bare libvips", .atLeast(0.9)) {
+      .init("large photos: speed of one helper ÷ bare libvips", .atLeast(0.9)) {
         $0["large"]?["luge_to_vips"]?.number
       },
-      // As the study's, of which there are more.
-      .init("small photos, one helper: of bare libvips", .atLeast(0.9)) {
+      // Most of the study's photos are as small.
+      .init("small photos: speed of one helper ÷ bare libvips", .atLeast(0.9)) {
         $0["small"]?["luge_to_vips"]?.number
       }.because("of a small photo, handing it to the helper and back is a larger share")
         .noting { value in
@@ -37,8 +37,10 @@ struct ImagesLabCommand: Lab {
             "libvips takes \(ReportTable.number(pixbuf / vips)) times gdk-pixbuf's time for small "
             + "files: the comparison that is hard to meet is the one with gdk-pixbuf"
         },
-      // One decoder against one, and two against two.
-      .init("large photos, of gdk-pixbuf: one helper, or two against two (worst)", .atLeast(0.9)) {
+      // One helper is compared with one thread of gdk-pixbuf, and two helpers with two threads.
+      .init(
+        "large photos: speed ÷ gdk-pixbuf's, with one decoder or two each (worst)", .atLeast(0.9)
+      ) {
         ofPixbuf("large", in: $0)
       }.noting { value in
         guard let two = value["large"]?["luge_two_per_s"]?.number,
@@ -47,13 +49,15 @@ struct ImagesLabCommand: Lab {
         return "two helpers against one thread: \(ReportTable.number(two / one))"
           + spread("large", in: value)
       },
-      .init("small photos, of gdk-pixbuf: one helper, or two against two (worst)", .atLeast(0.9)) {
+      .init(
+        "small photos: speed ÷ gdk-pixbuf's, with one decoder or two each (worst)", .atLeast(0.9)
+      ) {
         ofPixbuf("small", in: $0)
       }.noting { "one helper against one thread and two against two" + spread("small", in: $0) }
         .because(handing),
       // The size that the study shows most.
       .init(
-        "small photos at 90 px, of gdk-pixbuf: one helper, or two against two (worst)",
+        "small photos at 90 px: speed ÷ gdk-pixbuf's, with one decoder or two each (worst)",
         .atLeast(0.9)
       ) {
         ofPixbuf("small_90", in: $0)

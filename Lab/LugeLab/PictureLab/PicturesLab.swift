@@ -27,7 +27,7 @@ public final class PicturesLab {
     /// `without` pictures (a second pass, as `cached` is), the `first` time with them, and then
     /// with them `cached`.
     public var name = ""
-    /// Of the server; nil without pictures.
+    /// Latency of the server; nil without pictures.
     public var latencyMs: Int?
     public var frames = 0
     /// Frames a second.
@@ -46,10 +46,10 @@ public final class PicturesLab {
     public var memoryMb = 0.0
   }
 
-  /// What the server and the pictures' memory saw at one latency.
+  /// Figures of the server and of the pictures' memory at one latency.
   public struct Result: Codable, Sendable {
     public var latencyMs: Int
-    /// CPU per frame of the cached run in that of the run without pictures.
+    /// CPU per frame of the cached run, divided by that of the run without pictures.
     public var cachedToWithout: Double
     public var fetched: Int
     public var connections: Int
@@ -78,8 +78,8 @@ public final class PicturesLab {
   private var list: ListSurface?
 
   /// - Parameters:
-  ///   - folder: where pictures are made, unless they are there already.
-  ///   - seconds: of each of the eight runs.
+  ///   - folder: folder in which pictures are made, unless they are there already.
+  ///   - seconds: duration of each of the eight runs.
   /// - Throws: an error whose description is for people.
   public init(_ application: Application, folder: String, seconds: Double) throws {
     self.application = application

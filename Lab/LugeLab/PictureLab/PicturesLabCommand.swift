@@ -26,7 +26,7 @@ struct PicturesLabCommand: Lab {
       """,
     arguments: ["--seconds", "14"], expected: (125, 0),
     expectations: [
-      .init("CPU of a second pass with cached pictures in that of one without", .atMost(1.3)) {
+      .init("CPU of a second pass, with cached pictures ÷ without pictures", .atMost(1.3)) {
         value in
         value["servers"]?.array.compactMap { $0["cached_to_without"]?.number }.max()
       },

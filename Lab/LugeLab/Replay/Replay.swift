@@ -30,7 +30,7 @@ public struct Replay {
   /// The line that must not move, and where it has to be.
   private var kept: (place: ReadingPlace, y: Int)?
 
-  /// - Parameter countingAllocations: how many allocations this thread has made so far.
+  /// - Parameter countingAllocations: returns the number of allocations of this thread so far.
   public init(
     _ trace: Trace, costs: ReplayCosts = ReplayCosts(),
     countingAllocations: (@Sendable () -> Int)? = nil
@@ -156,7 +156,6 @@ public struct Replay {
     report.layouts = laidOut.itemsLaidOutByLane + laidOut.itemsLaidOutOnTheSpot
     report.draws = counts.draws.load(ordering: .relaxed)
     report.skeletons = laidOut.skeletonsShown
-    report.requestsDropped = laidOut.requestsDropped
     if !allocations.isEmpty {
       let sorted = allocations.sorted()
       report.allocationsPerFrame = Timing.rounded(

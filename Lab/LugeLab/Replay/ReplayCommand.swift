@@ -63,8 +63,7 @@ struct ReplayCommand: ParsableCommand {
         \(report.name): \(report.frames) frames, \(report.missedFrames) missed, \
         \(report.blankPx) px blank, drift \
         \(report.driftPx == Int.max ? "(it lost its place)" : "\(report.driftPx) px"); \(report.layouts) layouts, \
-        \(report.draws) drawings, \(report.requestsDropped) dropped, \
-        \(report.skeletons) skeletons; \
+        \(report.draws) drawings, \(report.skeletons) skeletons; \
         pictures late in \(report.pictureLateFrames) frames; p99 \(LabRun.number(report.p99Ms)) ms
         """)
       if report.isMeasured {

@@ -1,10 +1,10 @@
 import LugeApp
 
-/// Costs of work at a time of a replay: as measured where the trace was recorded; otherwise by the
-/// table.
+/// Costs of work at a time of a replay, as measured during the recording, or from a table if they
+/// were not.
 ///
-/// Work done at a time costs what the next measurement of its kind says: a measurement is taken
-/// when work is done, and slow work was begun before.
+/// Work costs what the next measurement after it says, because a measurement is taken when the work
+/// has ended.
 struct ReplayRates: Sendable {
   /// Seconds of one job, as measured until a time.
   private struct Rate {

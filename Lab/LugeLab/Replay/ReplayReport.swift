@@ -20,26 +20,24 @@ public struct ReplayReport: Codable, Sendable, Hashable {
   public var frames = 0
   public var missedFrames = 0
   public var blankPx = 0
-  /// Farthest that the reading line was from where it should have been.
+  /// Maximum distance of the line being read from where it should be.
   public var driftPx = 0
   public var layouts = 0
   public var draws = 0
   public var skeletons = 0
-  /// Drawings that were asked for and dropped before they began: flung past.
-  public var requestsDropped = 0
   /// Frames in which a picture in view was not decoded yet.
   public var pictureLateFrames = 0
   public var p99Ms = 0.0
-  /// Memory allocations on the engine's thread within frames; nil where nobody counts them.
+  /// Memory allocations on the engine's thread within frames; nil if they are not counted.
   public var allocationsPerFrame: Double?
   public var allocationsP99: Int?
-  /// Frames that waited for pictures in view: the first frame of each picture, with its row. These
-  /// frames are in time; the row has its stand-in.
+  /// First frame of each picture that was in view before it was decoded, with its row. These frames
+  /// are not late: the row shows a placeholder.
   public var latePictures: [MissedFrame] = []
   public var missed: [MissedFrame] = []
-  /// Whether work took as long as it did where the trace was recorded, and not as a table says.
+  /// Whether work took as long as during the recording, and not as long as a table says.
   public var isMeasured = false
-  /// Frames that were late there, by what was measured in them.
+  /// Frames that were late during the recording, by their measured costs.
   public var recorded: [MissedFrame] = []
 
   public init(name: String) { self.name = name }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Runs every lab in a process of its own and makes one page of what they found.
+/// Runs every lab in a process of its own, and makes one page of their results.
 struct AllLab: Sendable {
-  /// The program to start: this one.
+  /// Path of the program to start, which is this one.
   var program: String
   /// Folder in which `index.html` and `report.json` are written; made if it does not exist.
   var folder: String
   var isQuick: Bool
   var runs: Int
-  /// An earlier `report.json`.
+  /// Path of an earlier `report.json` to compare with; nil: none.
   var compared: String?
   /// An earlier `report.json` whose figures are judged and shown again; nothing is measured then.
   var measured: String?
-  /// Only these; empty for all.
+  /// Names of the labs to run; empty: all.
   var only: Set<String>
 
   init(
@@ -79,8 +79,8 @@ struct AllLab: Sendable {
         .init(name: $0.name, values: $0.values, percent: $0.percent)
       }
       report.changes = old.map { ReportComparison.changes(from: $0, to: figures[0]) }
-      // Written after each lab: a run that is cancelled, or a machine that goes away, leaves a page
-      // all the same.
+      // Written after each lab, so that there is a page even if the run is cancelled or the machine
+      // goes down.
       try write(&report)
     }
     if earlier == nil, !report.leftOut.isEmpty {
@@ -164,7 +164,7 @@ struct AllLab: Sendable {
         Dictionary(report.facts.map { ($0.name, JSONValue.text($0.value)) }) { first, _ in first }),
     ]
     for section in report.sections { object[section.name] = section.value ?? .null }
-    // As text: no figure of Luge's.
+    // As text, so that comparisons with other reports leave it out.
     object["loads"] = .object(
       Dictionary(
         report.sections.compactMap { section in
@@ -177,8 +177,8 @@ struct AllLab: Sendable {
   }
 }
 
-/// How long the labs that are left will take: what they take on a quiet machine, by as much longer
-/// as those that are done took.
+/// Estimates how long the remaining labs will take: their time on an idle machine, multiplied by
+/// the factor by which the finished ones took longer.
 struct LabClock {
   private var waiting: [Double]
   private var expected = 0.0
@@ -187,7 +187,7 @@ struct LabClock {
   /// - Parameter expected: seconds of each lab, in order.
   init(expected: [Double]) { waiting = expected }
 
-  /// - Parameter seconds: that the next lab took.
+  /// - Parameter seconds: time that the lab took.
   mutating func finished(after seconds: Double) {
     guard !waiting.isEmpty else { return }
     expected += waiting.removeFirst()
@@ -199,7 +199,7 @@ struct LabClock {
     return waiting.reduce(0, +) * pace
   }
 
-  /// For people.
+  /// The remaining time as text.
   var remaining: String {
     let seconds = secondsLeft
     return seconds < 90

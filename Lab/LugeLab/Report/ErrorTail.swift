@@ -3,7 +3,7 @@ import Synchronization
 
 /// End of a started program's standard error, kept for when it fails; it may also be passed on.
 final class ErrorTail: Sendable {
-  /// To be given to the process.
+  /// Pipe to pass to the process as its standard error.
   let pipe = Pipe()
   private let done = DispatchSemaphore(value: 0)
 
@@ -32,8 +32,9 @@ final class ErrorTail: Sendable {
     thread.start()
   }
 
-  /// After the process has ended: the last line that it said of itself, or else the last of all.
-  /// What it started may have kept the pipe, and is not waited for.
+  /// Returns the last line that the process printed about itself, otherwise the last line of all;
+  /// call it after the process has ended. Programs that it started may still have the pipe, and are
+  /// not waited for.
   func reason() -> String? {
     _ = done.wait(timeout: .now() + 2)
     let text = kept.withLock { String(decoding: $0, as: UTF8.self) }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
-/// A lab: a command with its options and its run, what is expected of its figures, and what the
-/// report says of it. A new one is such a type, in a folder of its own, and a line in ``Labs``.
+/// A lab: a command with its options and its run, the expectations of its figures, and its section
+/// of the report. A new lab is such a type, in a folder of its own, and a line in ``Labs``.
 protocol Lab: ParsableCommand {
   static var section: LabSection { get }
 }
@@ -10,20 +10,21 @@ extension Lab {
   /// Name of the command, of the report's section, and of its object in `report.json`.
   static var name: String { configuration.commandName ?? "\(Self.self)" }
 
-  /// Published figures beside ours; nil where there are none.
+  /// Returns a table of published figures beside ours; nil if there are none.
   static func publishedTable(_ value: JSONValue) -> ReportTable? {
     let rows = section.publishedTable(value)
     guard !rows.isEmpty else { return nil }
     return ReportTable(columns: ["what", "published"] + section.publishedColumns, rows: rows)
   }
 
-  /// Remarks as one; nil where there is none.
+  /// Joins remarks; nil if there are none.
   static func joined(_ parts: String?...) -> String? {
     let parts = parts.compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// Between which values half of several runs of a figure were; nil of one without quartiles.
+  /// Returns the quartiles of a figure as text, between which half of its runs were; nil if it has
+  /// none.
   static func half(_ name: String, _ unit: String, of value: JSONValue?) -> String? {
     guard let low = value?["\(name)_p25_\(unit)"]?.number,
       let high = value?["\(name)_p75_\(unit)"]?.number

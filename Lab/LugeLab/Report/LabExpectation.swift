@@ -1,4 +1,4 @@
-/// A figure of a lab and what it has to be.
+/// A figure that a lab measures, and the bound that it has to keep.
 struct LabExpectation: Sendable {
   enum Bound: Sendable {
     case atMost(Double)
@@ -41,16 +41,17 @@ struct LabExpectation: Sendable {
 
   var words: String
   var bound: Bound
-  /// The worst of what the lab measured of it; nil where it measured none.
+  /// Returns the worst value that the lab measured; nil if it measured none.
   var measured: @Sendable (JSONValue) -> Double?
-  /// Returns the reason that limits the figure, from the lab's own figures if they tell: reported
-  /// if the expectation is missed.
+  /// Returns what limits the figure, if the lab's other figures show it; reported if the
+  /// expectation is missed.
   var reason: @Sendable (JSONValue) -> String? = { _ in nil }
   /// Returns a remark about the figure, whether met or missed.
   var remark: @Sendable (JSONValue) -> String? = { _ in nil }
 
-  /// The largest value of a figure, or the smallest where it has to be large: of the lab, and of
-  /// those of its runs in which some others have these values.
+  /// Makes an expectation of a figure's largest value, or of its smallest if the bound is a lower
+  /// one: among the lab's result and its runs, or among the runs in which other figures have the
+  /// values of `same`.
   init(
     _ words: String, _ key: String, _ bound: Bound, where same: [String: JSONValue] = [:]
   ) {
@@ -81,8 +82,8 @@ struct LabExpectation: Sendable {
 
   func because(_ reason: String) -> LabExpectation { because { _ in reason } }
 
-  /// Frames whose deadline passed: 0, and beside it what a frame may have shown instead of being
-  /// late, without which "none was missed" would say too much.
+  /// Expectation that no frame missed its deadline. Its remark says what frames showed in place of
+  /// content that was not ready, because such frames are not late.
   static func noneMissed(
     _ words: String = "missed frames", where same: [String: JSONValue] = [:]
   ) -> LabExpectation {
@@ -116,8 +117,8 @@ struct LabExpectation: Sendable {
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }
 
-  /// In how many frames the reading line was compared, and in how many it could not be, in all
-  /// runs together.
+  /// Returns a remark about the number of frames in which the line being read was compared, and in
+  /// which it could not be, in all runs.
   static let judged: @Sendable (JSONValue) -> String? = { value in
     let runs = value["runs"]?.array ?? [value]
     func sum(_ key: String) -> Double? {
@@ -129,7 +130,8 @@ struct LabExpectation: Sendable {
     return "compared in \(ReportTable.number(judged)) frames\(unjudged ?? "")"
   }
 
-  /// Expectations of every lab that moves rows: nothing moves, nothing is blank, no frame is late.
+  /// Expectations of all labs that change a list: the line being read stays, nothing is blank, and
+  /// no frame is missed.
   static let still: [LabExpectation] = [
     LabExpectation("drift of the reading line (px)", "drift_px", .atMost(0)).noting(judged),
     .init("blank (lines of pixels)", "blank_px", .atMost(0)),

@@ -51,7 +51,7 @@ extension LabError {
     }
   }
 
-  /// As ``words(for:)``, with the file that it is about, where the error names one.
+  /// Returns the text of ``words(for:)`` with the file that the error names, if it names one.
   public static func sentence(for error: any Error) -> String {
     guard let cocoa = error as? CocoaError else {
       return error is DecodingError ? words(for: error) : "\(error)"

@@ -68,7 +68,7 @@ public struct LabReport: Sendable {
     sections.compactMap { section in section.failure.map { "\(section.name): \($0)" } }
   }
 
-  /// How far the ratios of several runs are apart, a line each.
+  /// A line for each ratio about its spread over several runs.
   public var spreadLines: [String] {
     spreads.map { spread in
       "\(spread.name): \(spread.values.map(ReportTable.number).joined(separator: ", ")); "

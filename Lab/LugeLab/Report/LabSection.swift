@@ -6,25 +6,26 @@ struct LabSection: Sendable {
   /// Figures that write-ups reported; nil if none did.
   var published: String?
   var arguments: [String]
-  /// Nil leaves it out of a quick report.
+  /// Arguments in a quick report; nil: the lab is left out of it.
   var quickArguments: [String]?
-  /// Size of a quick run, compared with the whole; nil if it is the whole.
+  /// Text about the size of a quick run; nil if it is as large as a whole one.
   var quickSize: String?
-  /// Seconds that it takes on two cores with nothing else to do, whole and quick: what is left is
-  /// told from it.
+  /// Seconds that it takes on two idle cores, whole and quick, from which the remaining time is
+  /// estimated.
   var expected = (whole: 30.0, quick: 10.0)
 
   /// Expectations for the figures that the lab prints with `--json`; none for a lab that only
   /// compares.
   var expectations: [LabExpectation] = []
-  /// Rows of what, the published figure and ours; none where nothing was published or measured.
+  /// Returns rows with a figure's name, its published value and ours; empty if nothing was
+  /// published or measured.
   var publishedTable: @Sendable (JSONValue) -> [[String]] = { _ in [] }
-  /// Names of the columns of ours.
+  /// Titles of the columns with our figures.
   var publishedColumns = ["here"]
   var plots: @Sendable (JSONValue) -> [GnuplotPlot] = { _ in [] }
 
-  /// Seconds after which it is given up, and the page says so: several times what it takes, so that
-  /// a slow machine is measured, and one that hangs does not take the night.
+  /// Returns the timeout of a run, seconds: several times the expected duration, so that a slow
+  /// machine finishes it and a lab that hangs is ended. The report says so then.
   func limit(isQuick: Bool) -> Double {
     max(60, 3 * (isQuick ? expected.quick : expected.whole))
   }

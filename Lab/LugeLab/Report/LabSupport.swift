@@ -30,7 +30,7 @@ enum LabRun {
     throw ValidationError("\(option) has to be between \(bounds[0]) and \(bounds[1]).")
   }
 
-  /// Before anything takes long that a window is needed for.
+  /// Throws if there is no display. Call it before long work for which a window is needed.
   static func needDisplay() throws {
     guard Application.hasDisplay else { throw QtError.noDisplay }
   }
@@ -39,7 +39,7 @@ enum LabRun {
 
   /// Runs something in the window system's loop, until it asks the application to quit.
   ///
-  /// `main` is synchronous and has not left the main thread, where the main actor lives.
+  /// `main` is synchronous, so this runs on the main thread, which is the main actor's.
   static func inWindow<Lab: Sendable>(
     _ start: @MainActor (Application) throws -> Lab
   ) throws -> Lab {
@@ -53,7 +53,7 @@ enum LabRun {
     }
   }
 
-  /// The path of this program, to be started again.
+  /// Path of this program, for starting it again.
   static var program: String {
     (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe"))
       ?? CommandLine.arguments[0]
@@ -78,8 +78,7 @@ enum LabRun {
   }
 }
 
-/// The figures of several runs, and at the top those that stand for all of them, where there are
-/// such.
+/// Figures of several runs, after those that summarize them, if there are any.
 struct LabRuns<Run: Encodable>: Encodable {
   var runs: [Run]
   var summary: Run?
@@ -100,16 +99,17 @@ struct LabRuns<Run: Encodable>: Encodable {
 
 /// Output of labs.
 enum LabOutput {
-  /// JSON, or the text and after it what is expected of the figures.
+  /// Prints a report as JSON, or as text with its expectations after it.
   ///
-  /// - Parameter isPart: the user asked for some of the figures; the others are not missing.
+  /// - Parameter isPart: whether the user requested only some of the figures, so that the others do
+  ///   not count as missing.
   static func print(
     _ lab: any Lab.Type, _ report: some Encodable, json: Bool, isPart: Bool = false,
     text: () throws -> Void
   ) throws {
     if json { return try JSONOutput.print(report) }
     try text()
-    // Some print through the C library's buffer.
+    // Some labs print by `print`, which uses the C library's buffer.
     fflush(nil)
     let lines = LabExpectations.lines(lab.name, try JSONOutput.data(report), isPart: isPart)
     for line in lines { try Terminal.print(line) }
@@ -119,7 +119,7 @@ enum LabOutput {
 }
 
 extension LabOutput {
-  /// What a report says of its figures in JSON.
+  /// Returns the figures that a report has in JSON.
   static func figures(_ report: some Encodable) throws -> JSONValue {
     try JSONDecoder().decode(JSONValue.self, from: JSONOutput.data(report))
   }

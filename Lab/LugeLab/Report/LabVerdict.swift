@@ -2,8 +2,8 @@ import Foundation
 
 /// Texts about the expectations of a lab's figures.
 enum LabExpectations {
-  /// How busy the machine was: what a missed figure is held against first; nil where the kernel
-  /// does not tell.
+  /// Text about the machine's load, the likeliest reason for a missed figure; nil if the kernel
+  /// does not report it.
   static var load: String? {
     MachineFacts.loadNow.map {
       "load over the last minute, the lab's own included: \($0) "
@@ -11,12 +11,13 @@ enum LabExpectations {
     }
   }
 
-  /// A line for each expectation.
+  /// Returns a line for each expectation.
   ///
   /// - Parameters:
-  ///   - lab: by its command's name.
-  ///   - json: what the lab prints with `--json`.
-  ///   - isPart: what was not measured was not asked for, and has no line.
+  ///   - lab: name of the lab's command.
+  ///   - json: output of the lab with `--json`.
+  ///   - isPart: whether only a part of the lab was requested, so that figures which were not
+  ///     measured have no line.
   static func lines(_ lab: String, _ json: Data, isPart: Bool = false) -> [String] {
     guard let value = try? JSONDecoder().decode(JSONValue.self, from: json) else { return [] }
     let verdicts = LabVerdict.all(lab, [value]).filter { !isPart || $0.measured != nil }
@@ -29,27 +30,28 @@ enum LabExpectations {
   }
 }
 
-/// An expectation beside what was measured.
+/// An expectation with the measured figure.
 struct LabVerdict: Sendable {
   var words: String
   var expected: String
-  /// Nil where the lab gave no figure of it: it ended before, was asked for less, or lacked what it
-  /// measures against. Nobody knows then whether it is met.
+  /// Measured figure; nil if the lab reported none: it ended early, was asked for less, or lacks
+  /// the program that it compares with. The verdict is "not measured" then.
   var measured: Double?
   /// The same as it is written; nil likewise.
   var figure: String?
   var isMet: Bool
-  /// Note on the figure: its limit, the size of a quick run, a remark; may be empty.
+  /// Note about the figure: what limits it, the size of a quick run, a remark; may be empty.
   var note: String
 
-  /// In a word; the page has a colour for each.
+  /// The verdict in a word, for each of which the report has a colour.
   var verdict: String { measured == nil ? "not measured" : isMet ? "met" : "missed" }
 
   /// Returns the verdicts on all expectations of a lab.
   ///
   /// - Parameters:
-  ///   - values: of each run; the worst counts. None of a lab that failed or did not run.
-  ///   - isQuick: the lab ran with the arguments of a quick report.
+  ///   - values: results of each run, of which the worst counts; none if the lab failed or did not
+  ///     run.
+  ///   - isQuick: whether the lab ran with the arguments of a quick report.
   static func all(_ lab: String, _ values: [JSONValue], isQuick: Bool = false) -> [LabVerdict] {
     guard let section = Labs.named(lab)?.section else { return [] }
     let size =
@@ -80,11 +82,12 @@ struct LabVerdict: Sendable {
     }
   }
 
-  /// Reason for a figure that has no known limit.
+  /// Reason given for a missed figure of which no limit is known.
   private static let elsewhere =
     "nothing known: look at the load that is said with it, and measure again on a quiet machine"
 
-  /// Figures beside what they have to be, and why not; nil of a lab of which nothing is expected.
+  /// Returns a table of the expectations, the measured figures and what limits them; nil for a lab
+  /// without expectations.
   static func table(_ lab: String, _ values: [JSONValue], isQuick: Bool = false) -> ReportTable? {
     let rows = all(lab, values, isQuick: isQuick).map { verdict in
       [

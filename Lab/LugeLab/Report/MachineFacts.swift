@@ -47,7 +47,7 @@ enum MachineFacts {
     return git.terminationStatus == 0 && !text.isEmpty ? text : "unknown: not in its sources"
   }
 
-  /// As it was called, without the program's folder.
+  /// The command line, without the program's folder.
   private static var command: String {
     (["luge"] + CommandLine.arguments.dropFirst()).joined(separator: " ")
   }
@@ -57,7 +57,7 @@ enum MachineFacts {
     return parts.isEmpty ? "unknown" : parts.joined(separator: ", ") + " (1, 5, 15 minutes)"
   }
 
-  /// Over the last minute.
+  /// Load of the last minute; nil if the kernel does not report it.
   static var loadNow: String? {
     read("/proc/loadavg").split(separator: " ").first.map(String.init)
   }

@@ -10,7 +10,7 @@ enum ReportComparison {
     /// Percent of what it was.
     var percent: Double { before == 0 ? .infinity : (after / before - 1) * 100 }
 
-    /// As people write it.
+    /// The figure's name in words.
     var words: String {
       name.split(separator: " · ").filter { $0 != "runs" }.map { ReportTable.words(String($0)) }
         .joined(separator: " · ")

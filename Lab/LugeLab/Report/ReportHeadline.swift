@@ -135,7 +135,7 @@ struct ReportHeadline {
       tile(
         .steady, "cpu_ratio", " ×", "the best case's CPU",
         "\(here("cpu_ratio", " ×")); pictures are fetched and decoded",
-        of: "Luge, 60 Hz: CPU in the best case's"),
+        of: "Luge, 60 Hz: CPU ÷ the best case's CPU"),
       tile(
         .uncapped, "rate_percent_of_best", " %", "of the best case's frame rate",
         "uncapped\(skeletons(study))",

@@ -15,8 +15,8 @@ struct ReportTable {
     here.map { [what, published, $0] }
   }
 
-  /// From what a lab printed: a line for each of its runs, or for each figure where there is but
-  /// one.
+  /// Returns the tables of a lab's figures: a row for each run, or for each figure if there is only
+  /// one run.
   ///
   /// - Parameter hidden: keys that are shown elsewhere.
   static func all(of value: JSONValue, hidden: Set<String> = []) -> [ReportTable] {
@@ -26,7 +26,7 @@ struct ReportTable {
       guard let list = object[key]?.array, !list.isEmpty, !hidden.contains(key) else { continue }
       if let table = table(of: list, hidden) { tables.append(table) }
     }
-    // Labs repeat their first run's figures outside of the list, but not what stands in objects.
+    // Beside the list of runs there are figures of the first run again, and objects that are new.
     guard tables.isEmpty else { return (groups(in: object, hidden).map { [$0] } ?? []) + tables }
     let scalars = object.keys.sorted().compactMap { key -> [String]? in
       guard !hidden.contains(key), let value = object[key], let cell = cell(value) else {
@@ -39,7 +39,7 @@ struct ReportTable {
     return tables
   }
 
-  /// Objects within the object, a column each.
+  /// Returns a table of the objects within an object, a column for each.
   private static func groups(
     in object: [String: JSONValue], _ hidden: Set<String>
   ) -> ReportTable? {
@@ -79,7 +79,7 @@ struct ReportTable {
       rows: list.map { element in keys.map { element[$0].flatMap(cell) ?? "–" } })
   }
 
-  /// Nil for what is no figure.
+  /// Returns a value as text; nil for a list or an object.
   static func cell(_ value: JSONValue) -> String? {
     switch value {
     case .number(let number): Self.number(number)
@@ -98,7 +98,7 @@ struct ReportTable {
       : String(format: value.magnitude < 0.1 ? "%.3f" : "%.2f", value)
   }
 
-  /// `frame_p99_ms` as people write it.
+  /// Returns a key as words: `frame_p99_ms` as "frame p99 (ms)".
   static func words(_ key: String) -> String {
     var parts = key.split(separator: "_").map(String.init)
     let units = [

@@ -2,9 +2,9 @@ import LugeEngine
 
 /// Times of a frame at a new width, milliseconds.
 ///
-/// Of the parts, ``spotLayoutMs`` and ``spotDrawMs`` are within others. What the thread's clock
-/// does not have of the wall's is ``queuedMs``, when something else had the processors, and
-/// ``waitedMs``, when the thread waited for a lock or for the system.
+/// ``spotLayoutMs`` and ``spotDrawMs`` are included in other parts. Time by the wall clock that is
+/// not in the thread's clock is ``queuedMs``, when others had the processors, or ``waitedMs``, when
+/// the thread waited for a lock or for the system.
 public struct RewidthFrame: Codable, Sendable, Hashable {
   /// Number, from 1 on.
   public var number: Int

@@ -4,8 +4,9 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// The width changes once, as a telephone is turned: when the list stands again, and when all
-/// heights are right, against laying out every text with Pango on the main thread.
+/// Changes the width once, as when a telephone is turned. Measures the time until the list shows
+/// its rows at the new width, and until all heights are exact; and that of laying out every text
+/// with Pango on the main thread.
 public struct RotateLab: Sendable {
   public var counts: [Int]
   public var widths: (from: Int, to: Int)
@@ -19,21 +20,22 @@ public struct RotateLab: Sendable {
     public var messages: Int
     /// Time from the new width to a frame that shows all rows at it, on the main thread.
     public var firstFrameMs: Double
-    /// Work of the main thread in the frames until all heights were exact; the first has taking the
-    /// new width in it.
+    /// 99th percentile of the main thread's time for a frame, until all heights were exact; the
+    /// first frame includes taking in the new width.
     public var frameP99Ms: Double
     public var missedFrames: Int
     public var blankPx: Int
-    /// Rows that stood there without their text for a moment.
+    /// Rows shown as skeletons, counted in each frame.
     public var skeletons: Int
-    /// How far the line that was being read moved in any frame; the largest number there is when it
-    /// got lost.
+    /// Maximum distance of the line being read from its place, in any frame; `Int.max` if it was
+    /// lost.
     public var driftPx: Int
     /// Time from the new width until every height is exact, in the background; nil after 60 s.
     public var exactMs: Double?
-    /// Measuring all texts with plain Pango: how long an ordinary main thread stands still.
+    /// Time to measure all texts with plain Pango, during which an ordinary list's main thread is
+    /// blocked.
     public var pangoMs: Double
-    /// Pango's time in that of all exact heights.
+    /// Pango's time, divided by the time until all heights are exact.
     public var exactRatio: Double?
   }
 
@@ -114,8 +116,8 @@ public struct RotateLab: Sendable {
     return time
   }
 
-  /// Every text at the new width once, with the widths of bubbles; as a list that keeps its layouts
-  /// and gives them another width.
+  /// Returns the milliseconds to lay out every text again at a bubble's new width, as in a list
+  /// that keeps Pango's layouts and changes their width.
   private func plain(_ messages: [ChatMessage]) -> Double {
     let pango = PlainPango(FontSpec(family: "Noto Sans", pixelSize: 15))
     let kept = messages.map { pango.keep($0.text.string, width: widths.from * 3 / 4) }

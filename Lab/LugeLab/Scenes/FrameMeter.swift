@@ -2,15 +2,15 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// Movement, over a run's frames, of the line that the user looks at.
+/// Movements of the line being read, over all frames of a run.
 struct DriftTally {
-  /// Farthest that it moved in a frame, less what was scrolled.
+  /// Maximum distance that it moved in a frame without being scrolled, pixels.
   private(set) var drift = 0
   private(set) var judged = 0
-  /// Frames that say nothing, by reason.
+  /// Number of frames that could not be judged, by reason.
   private(set) var unjudged: [DriftJudge.Unjudged: Int] = [:]
 
-  /// True when this frame moved it.
+  /// Adds a frame; returns whether it moved the line.
   @discardableResult
   mutating func take(_ verdict: DriftJudge.Verdict) -> Bool {
     switch verdict {
@@ -24,18 +24,19 @@ struct DriftTally {
     }
   }
 
-  /// Nil where no frame was judged: that nothing moved would then be nobody's knowledge.
+  /// ``drift``; nil if no frame was judged, because then it is not known whether anything moved.
   var known: Int? { judged > 0 ? drift : nil }
   var unjudgedFrames: Int { unjudged.values.reduce(0, +) }
 
-  /// "12 nothingInView", most frequent first; empty when every frame was judged.
+  /// Numbers of frames that could not be judged, by the names of the reasons.
   var reasons: [String: Int] {
     Dictionary(uniqueKeysWithValues: unjudged.map { ($0.key.rawValue, $0.value) })
   }
 }
 
-/// Frames of a list in real time: what each costs, and whether the reading line stays.
+/// Measures the frames of a list in real time: their costs, and whether the line being read stays.
 struct FrameMeter {
+  /// Seconds of each frame.
   private(set) var work: [Double] = []
   /// CPU time of the engine's thread, without the time that other programs took from it.
   private(set) var cpu: [Double] = []
@@ -49,9 +50,9 @@ struct FrameMeter {
   var p99Ms: Double { Timing.rounded(Timing.percentile(0.99, of: work) * 1000) }
   var p99CpuMs: Double { Timing.rounded(Timing.percentile(0.99, of: cpu) * 1000) }
 
-  /// One frame, composed.
+  /// Plans and composes a frame, and measures it.
   ///
-  /// - Parameter changes: asked after the frame: what it carried out, by item.
+  /// - Parameter changes: returns the changes that the frame has applied, by item; called after it.
   mutating func frame(
     _ engine: ListEngine, at time: Double,
     changes: () -> [ItemID: DriftJudge.Changes] = { [:] }

@@ -42,9 +42,10 @@ struct ThreadClock {
   }
 }
 
-/// How long the thread that made it has been ready to run while something else had the processors.
+/// Time that the thread which made this clock has been ready to run while others had the
+/// processors.
 ///
-/// Keeps the kernel's file open: who asks in each frame must not be what the frame costs.
+/// Keeps the kernel's file open, so that reading it in each frame costs little.
 final class RunQueueClock {
   private let file = open("/proc/thread-self/schedstat", O_RDONLY | O_CLOEXEC)
 

@@ -9,7 +9,7 @@ import Synchronization
 /// never hold the lock that lets one thread at a time use fonts, for which lists and their lanes
 /// wait. What they take from a list is processor time alone.
 final class BusyThreads: Sendable {
-  /// What the threads did after all of them knew their words.
+  /// Work of the threads after all of them had cached their words.
   struct Work: Sendable, Hashable {
     var layouts = 0
     /// Words and paragraphs that were shaped after all, holding the lock.
@@ -33,8 +33,8 @@ final class BusyThreads: Sendable {
   /// Returns once every thread knows its words.
   ///
   /// - Parameters:
-  ///   - count: of threads.
-  ///   - niceness: of the threads, as Linux counts it.
+  ///   - count: number of threads.
+  ///   - niceness: niceness of the threads, as Linux counts it.
   init(count: Int, niceness: Int32) {
     self.count = max(1, count)
     for number in 0..<self.count {

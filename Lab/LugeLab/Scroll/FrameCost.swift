@@ -3,10 +3,10 @@ import LugeEngine
 /// Work of the thread that shows frames, from the beginning of a frame to the next deadline that it
 /// kept; milliseconds.
 ///
-/// What its clock does not have of the wall's is ``queuedMs``, when something else had the
-/// processors, and ``waitedMs``: for the next deadline, which is an interval at most, beyond that
-/// for a lock or the system. The parts from ``takeInMs`` on are by the wall's clock, with whatever
-/// was waited for in them; ``spotLayoutMs`` and ``spotDrawMs`` are within the others.
+/// Time by the wall clock that is not in the thread's clock is ``queuedMs``, when others had the
+/// processors, or ``waitedMs``: the wait for the next deadline, at most an interval, and beyond
+/// that for a lock or the system. The parts from ``takeInMs`` on are by the wall clock and include
+/// waits; ``spotLayoutMs`` and ``spotDrawMs`` are within the others.
 public struct FrameCost: Codable, Sendable, Hashable {
   /// Number of the run, from 1 on.
   public var number: Int

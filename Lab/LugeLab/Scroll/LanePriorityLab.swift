@@ -6,9 +6,9 @@ import LugeImages
 import LugeListKit
 import LugePaint
 
-/// The same scroll with lanes of low priority and of the usual one, while as many other threads as
-/// there are processors lay out text without rest, at the lanes' priority: they do what lanes do,
-/// from words that they know, so that they hold nothing that a list waits for.
+/// Compares lanes of low and of usual priority by the same scroll, while as many other threads as
+/// there are processors lay out text without pause, at the lanes' priority. They use only cached
+/// words, and so hold no lock for which the list would wait.
 public struct LanePriorityLab: Sendable {
   public var seconds: Double
   public var size: PixelSize
@@ -19,33 +19,35 @@ public struct LanePriorityLab: Sendable {
   }
 
   public struct Result: Codable, Sendable, Hashable {
-    /// `low` or `usual`; `low beside others` where the other threads are of the usual one.
+    /// Priority of the lanes, `low` or `usual`; `low beside others` if the other threads have the
+    /// usual one.
     public var priority: String
-    /// As Linux counts it: of the lanes, and of the other threads.
+    /// Niceness, as Linux counts it, of the lanes and of the other threads.
     public var niceness: Int32
     public var loadNiceness: Int32
     public var frames: Int
     public var missedFrames: Int
-    /// Work of a frame by the wall's clock.
+    /// Wall time of a frame.
     public var p50Ms: Double
     public var p99Ms: Double
     public var maxMs: Double
-    /// From when a frame was due to its end: its thread may have waited for a processor that others
-    /// of the same priority had, which is in no frame's work.
+    /// 99th percentile of the time from when a frame was due to its end. Before the frame begins,
+    /// its thread may have waited for a processor, which the wall time of the frame does not
+    /// contain.
     public var lateP99Ms: Double
     public var blankPx: Int
     public var skeletons: Int
-    /// Share of all processors that this process used, percent: whether they were kept busy.
+    /// Percent of all processors that this process used: about 100 if they were kept busy.
     public var busyPercent: Double
-    /// Layouts of the other threads, and the texts that these shaped: while they do, a list that
-    /// shapes text as well waits for them.
+    /// Numbers of layouts of the other threads, and of texts that they shaped, for which a list
+    /// that shapes text has to wait.
     public var loadLayouts: Int
     public var loadShapings: Int
   }
 
-  /// In turns, usual and low, four times each: a machine's own speed changes. Then low ones beside
-  /// threads of the usual priority, as another program has them: what the priority costs, for a
-  /// lane gets little there.
+  /// Runs lanes of low and of usual priority, four times each in turns, because a machine's speed
+  /// changes; then lanes of low priority beside threads of the usual one, like those of another
+  /// program, which leave them little processor time.
   public func run(_ provider: any RowProvider) -> [Result] {
     let low = EngineRuntime.lowPriority
     let order: [(String, Int32, Int32)] = [
@@ -53,7 +55,7 @@ public struct LanePriorityLab: Sendable {
       ("usual", 0, 0), ("low", low, low), ("low", low, low), ("usual", 0, 0),
       ("low beside others", low, 0), ("low beside others", low, 0),
     ]
-    // Fonts are found, and the archive comes into memory, before anything is measured.
+    // A first run, which is not measured, loads the fonts and brings the archive into memory.
     _ = run(provider, "unmeasured", niceness: 0, load: 0)
     return order.map { run(provider, $0.0, niceness: $0.1, load: $0.2) }
   }

@@ -59,7 +59,7 @@ struct LanesLabCommand: Lab {
       // Without it both may be good enough, and the priority worth nothing.
       // From its deadline: waiting for a processor is what the priority saves.
       .init(
-        "p99 of a frame from its deadline on, with lanes of low priority in that with usual ones",
+        "p99 of a frame from its deadline on, with lanes of low ÷ of usual priority",
         .atMost(1)
       ) {
         guard let low = p99("low", of: $0), let usual = p99("usual", of: $0), usual > 0 else {

@@ -3,8 +3,8 @@ import LugeCore
 import LugeEngine
 import LugeSamples
 
-/// The yardstick of ``ScrollLab``: bitmaps that are all drawn, moved by the same compositor and the
-/// same toolkit. What a list costs above this is what rows cost.
+/// The floor with which ``ScrollLab`` compares a list: finished bitmaps that are moved by the same
+/// compositor and the same toolkit. What a list costs beyond that is the cost of its rows.
 struct ReadyBitmaps {
   let size: PixelSize
   private let bitmaps: [Bitmap]
@@ -12,8 +12,9 @@ struct ReadyBitmaps {
   private let total: Int
 
   /// - Parameters:
-  ///   - rowWidth: of the bitmaps; they begin at the list's left edge.
-  ///   - count: more than a processor's cache holds, as in a list that goes on for ever.
+  ///   - rowWidth: width of the bitmaps, which begin at the list's left edge.
+  ///   - count: number of bitmaps. The default is more than a processor's cache holds, as in a list
+  ///     that goes on for ever.
   init(size: PixelSize, rowWidth: Int, count: Int = 320) {
     self.size = size
     var random = Xoshiro256(seed: 1)
@@ -33,9 +34,9 @@ struct ReadyBitmaps {
     total = top
   }
 
-  /// How wide the bitmaps are on average that a list's frame shows, by their height: what is beside
-  /// a bubble is filled with one colour, which costs less than copying it. The frame's own width
-  /// where it shows none.
+  /// Returns the average width of the bitmaps in a list's frame, weighted by their heights; the
+  /// frame's width if it has none. Beside a bubble a frame is filled with one colour, which costs
+  /// less than copying.
   static func rowWidth(of plan: FramePlan) -> Int {
     var (area, height) = (0, 0)
     for piece in plan.pieces {
@@ -46,7 +47,7 @@ struct ReadyBitmaps {
     return height > 0 ? max(1, area / height) : plan.size.width
   }
 
-  /// The frame that shows the endless repetition of the bitmaps from an offset on.
+  /// Returns the frame at an offset of the bitmaps, which are repeated endlessly.
   func plan(at offset: Int) -> FramePlan {
     var plan = FramePlan(
       size: size, scheme: .light, background: ChatStyle.background, pieces: [])

@@ -39,7 +39,7 @@ public struct ScrollLab: Sendable {
     /// The median of all scripts' floors at this place and size, for a frame copies as many pixels
     /// in each of them.
     public var floorMsPerFrame: Double
-    /// How far half of them are apart, percent of the median.
+    /// Distance of the quartiles of the floor's runs, percent of their median.
     public var floorSpreadPercent: Double?
     public var ratio: Double
     /// CPU time of the first second in which anything moved in the list, elsewhere in it and at
@@ -76,7 +76,7 @@ public struct ScrollLab: Sendable {
     var cpuMsPerFrame: Double { cpu * 1000 / Double(max(1, work.count)) }
   }
 
-  /// What moving ready bitmaps takes.
+  /// Costs of moving ready bitmaps.
   struct Floor {
     /// CPU of a frame, in several runs.
     var milliseconds: [Double] = []
@@ -90,7 +90,7 @@ public struct ScrollLab: Sendable {
     }
   }
 
-  /// How often each script moves the floor.
+  /// Number of runs of each script over the floor.
   static let floorRounds = 3
 
   func result(

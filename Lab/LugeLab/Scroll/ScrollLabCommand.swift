@@ -21,7 +21,7 @@ struct ScrollLabCommand: Lab {
 
   static let section = LabSection(
     title: "What scrolling costs",
-    about: "CPU of a frame in that of the same toolkit moving ready bitmaps.",
+    about: "CPU of a frame ÷ that of the same toolkit moving ready bitmaps (the floor).",
     arguments: [], quickArguments: ["--seconds", "1", "--size", "400x800"],
     quickSize: "1 s at one size, not 3 s at each", expected: (140, 25),
     expectations: expectations)
@@ -116,10 +116,10 @@ struct ScrollLabCommand: Lab {
       }
       return [
         LabExpectation(
-          "\(place): CPU in the floor's, 2,000 px/s", "ratio", .atMost(1.5), where: at(.slow)
+          "\(place): CPU ÷ the floor's CPU, 2,000 px/s", "ratio", .atMost(1.5), where: at(.slow)
         ).noting { floors($0, where: at(.slow)) }.because(rows),
         LabExpectation(
-          "\(place): CPU in the floor's, 20,000 px/s", "ratio", .atMost(2.5), where: at(.fast)
+          "\(place): CPU ÷ the floor's CPU, 20,000 px/s", "ratio", .atMost(2.5), where: at(.fast)
         )
         // The floor copies a bitmap where a skeleton reads nothing.
         .noting { value in

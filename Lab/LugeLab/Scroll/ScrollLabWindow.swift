@@ -70,7 +70,7 @@ public final class ScrollLabWindow {
     self.list = nil
   }
 
-  /// Of the list's first screen, without a window.
+  /// Returns the average width of the bitmaps in the list's first screen, planned without a window.
   private func rowWidth(_ size: PixelSize) -> Int {
     let engine = ListEngine(
       provider: provider, configuration: ScrollLab.configuration, tools: PaintTools.factory())

@@ -1,8 +1,8 @@
 import Foundation
 import LugeSamples
 
-/// How a lab moves the list: a position for every time, so that a slow program takes larger steps,
-/// not a longer way.
+/// Motion by which a lab scrolls a list: a position for every time, so that a slow program takes
+/// larger steps and not more time.
 public struct ScrollMotion: Sendable {
   public enum Script: String, CaseIterable, Sendable, Codable {
     /// Animated steps of 0.3 s each 0.4 s over 100, 130, 160 … pixels (the study's script).

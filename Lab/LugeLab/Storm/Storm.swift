@@ -3,8 +3,8 @@ import LugeCore
 import LugeEngine
 import LugeSamples
 
-/// Changes of a conversation at a steady rate, the same for every seed, and a plain array that says
-/// what comes out.
+/// Changes a conversation at a steady rate, always in the same way for a seed, and does the same
+/// with a plain array, which the list has to equal at the end.
 struct Storm {
   private let texts: LabMessages
   /// Expected list, by the numbers of its messages.
@@ -18,7 +18,8 @@ struct Storm {
   private var nextID: Int
   private var nextOther = 0
   private var revisions: [Int: UInt64] = [:]
-  /// Changes of items that are under way, with their requests' numbers.
+  /// Changes that were passed to the feed and not applied yet, with their requests' numbers; and
+  /// those that were not passed to it yet.
   private var underWay: [(item: ItemID, change: DriftJudge.Changes, request: Int)] = []
   private var named: [(item: ItemID, change: DriftJudge.Changes)] = []
 
@@ -54,7 +55,7 @@ struct Storm {
       changes += other(nextOther % 4, near: visible)
       nextOther += 1
     }
-    // Others write; nobody is waiting for any of it.
+    // The changes count as those of other users, which do not make the list scroll.
     guard !changes.isEmpty else { return }
     let request = feed.apply(changes, options: UpdateOptions(isAnimated: true))
     underWay += named.map { ($0.item, $0.change, request) }

@@ -1,11 +1,11 @@
 import ArgumentParser
 import LugeCommandLine
 
-/// Stress tests on a virtual clock, seed after seed: what moved the reading line, and how to see it
-/// again.
+/// Runs stress tests on a virtual clock with one seed after another, and reports the runs in which
+/// the line being read moved. A seed repeats its run.
 struct StormHunt {
   var seeds: Int
-  /// Nil for both.
+  /// Motion of the user; nil: both.
   var motion: StormLab.Motion?
   var json: Bool
 
@@ -44,7 +44,7 @@ struct StormHunt {
     var unjudgedReasons: [String: Int] = [:]
     var updates = 0
     var wrongItems = 0
-    /// The runs that moved the line.
+    /// Runs in which the line moved.
     var moved: [StormReplay.Result] = []
 
     init(seeds: Int) { self.seeds = seeds }

@@ -4,13 +4,14 @@ import LugeCore
 import LugeEngine
 import LugePaint
 
-/// A conversation in which everything changes at once, in real time: whether the user notices.
+/// Changes a conversation everywhere at once, in real time, and measures whether the line being
+/// read moves and frames are late.
 public struct StormLab: Sendable {
   public enum Motion: String, Sendable, Hashable, Codable, CaseIterable { case still, fling }
 
   public var messages: Int
   public var seconds: Double
-  /// A second, half of them at each end.
+  /// Inserted messages per second, half of them at each end.
   public var inserts: Int
 
   public init(messages: Int = 10_000, seconds: Double = 10, inserts: Int = 400) {
@@ -22,34 +23,33 @@ public struct StormLab: Sendable {
   public struct Result: Codable, Sendable, Hashable {
     public var motion: Motion
     public var messages: Int
-    /// Farthest that the reading line moved in a frame, less what was scrolled; nil where there
-    /// was no frame to compare.
+    /// Maximum distance that the line being read moved in a frame without being scrolled; nil if no
+    /// frame could be compared.
     public var driftPx: Int?
+    /// Time of a frame for updates, planning and compositing.
     public var p50Ms = 0.0
-    /// Updates, planning and compositing.
     public var p99Ms = 0.0
-    /// The same in CPU time of the thread.
+    /// The same in processor time of the thread.
     public var p99CpuMs = 0.0
     public var frames = 0
     public var missedFrames = 0
     public var blankPx = 0
     public var skeletons = 0
-    /// Time from the last change until the list shows everything, every height exact; nil when that
-    /// took more than a minute.
+    /// Time from the last change until the list shows all of them and every height is exact; nil if
+    /// that took more than a minute.
     public var exactMs: Double?
     public var inserts = 0
     public var edits = 0
     public var deletes = 0
     public var moves = 0
-    /// Updates that the changes were folded into.
+    /// Number of updates into which the changes were combined.
     public var updates = 0
-    /// Time from a change to the frame that had it.
+    /// Maximum time from a change to the frame that shows it.
     public var lagMaxMs = 0.0
     public var diffMaxMs = 0.0
-    /// Items of the list at the end that are not what they should be.
+    /// Number of positions whose item at the end is not the expected one.
     public var wrongItems = 0
-    /// Frames of which the reading line was compared, and those of which it could not be, by
-    /// reason.
+    /// Numbers of frames in which the line was compared, and in which it could not be, by reason.
     public var judgedFrames = 0
     public var unjudgedFrames = 0
     public var unjudgedReasons: [String: Int] = [:]
@@ -98,7 +98,8 @@ public struct StormLab: Sendable {
     return result
   }
 
-  /// Thrown back and forth: from 4,000 pixels a second to rest in two thirds of a second.
+  /// Returns the pixels to scroll in a frame, for flings back and forth: each slows down from 4,000
+  /// pixels per second to rest in two thirds of a second.
   static func flung(in frame: Int) -> Int {
     let phase = frame % 40
     let direction = frame / 40 % 2 == 0 ? 1.0 : -1.0

@@ -65,14 +65,14 @@ struct StormLabCommand: Lab {
     }
   }
 
-  /// " (not judged: 3 atEnd)"; nothing when all were.
+  /// Returns a text such as " (not judged: 3 atEnd)"; "" if all frames were judged.
   private static func unjudged(_ reasons: [String: Int]) -> String {
     guard !reasons.isEmpty else { return "" }
     let named = reasons.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }
     return " (not judged: \(named.joined(separator: ", ")))"
   }
 
-  /// The worst of the runs, and each of them.
+  /// Worst figures of all runs, and the runs.
   struct Report: Encodable {
     /// Nil where one of the runs had nothing to compare.
     var driftPx: Int?

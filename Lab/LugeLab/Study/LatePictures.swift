@@ -6,11 +6,11 @@ enum LatePictures {
   private static let placeholder =
     StudyLayout.placeholder.resolved(.light).premultipliedWord & 0xFF_FFFF
 
-  /// How many of the pictures in view are placeholders.
+  /// Returns the number of pictures in view that are placeholders.
   ///
   /// - Parameters:
-  ///   - pictures: where pictures should be, from the view's upper left.
-  ///   - pixel: of the frame, by column and line; nil where the frame has nothing.
+  ///   - pictures: places of the pictures, from the view's upper left.
+  ///   - pixel: returns a pixel of the frame by column and line; nil where the frame has nothing.
   /// - Complexity: O(pictures).
   static func count(
     _ pictures: [Rect], in size: PixelSize, pixel: (_ x: Int, _ y: Int) -> UInt32?
@@ -27,7 +27,7 @@ enum LatePictures {
     }
   }
 
-  /// How many pictures are in view.
+  /// Returns the number of pictures in view.
   static func inView(_ pictures: [Rect], in size: PixelSize) -> Int {
     pictures.count { max(0, Int($0.y)) < min(size.height, Int($0.maxY)) }
   }

@@ -100,8 +100,8 @@ final class LugeStudyList: StudyList {
       || player.lacksFrame(dueAt: time)
   }
 
-  /// How many animations show another frame than when this was asked last; one that has just come
-  /// into view has shown none before.
+  /// Returns the number of animations that show another frame than at the last call. An animation
+  /// that has just come into view does not count.
   private func takeAnimationFrames() -> Int {
     var now: [ImageRequest: Int] = [:]
     for request in animated ?? [] { now[request] = player.frame(of: request)?.index }

@@ -109,9 +109,9 @@ struct OrdinarySwitches: Sendable, Hashable {
   /// function whenever the list asks. `remembered`: by that function once.
   enum Heights { case automatic, computed, remembered }
 
-  /// How corners become round. `masked`: by drawing into a group that is then masked, in each
-  /// frame, as a layer with a mask does it. `cutOnce`: bubbles are filled shapes, and the corners
-  /// of a picture are cut when it is decoded.
+  /// Way in which corners become round. `masked`: by drawing into a group that is then masked, in
+  /// each frame, as a layer with a mask does it. `cutOnce`: bubbles are filled shapes, and the
+  /// corners of a picture are cut when it is decoded.
   enum Corners { case masked, cutOnce }
 
   var reusesCells: Bool
@@ -129,14 +129,14 @@ struct OrdinarySwitches: Sendable, Hashable {
   var preparesRows = false
 }
 
-/// How the messages look.
+/// Looks of the messages.
 public enum StudyStyle: Sendable, Hashable { case bubbles, plain }
 
-/// At which pace the frames come.
+/// Pace of the frames.
 public enum StudyMode: String, CaseIterable, Codable, Sendable {
   /// 60 frames a second.
   case steady = "60hz"
-  /// As fast as they come, in the same steps; pictures were loaded by a first pass.
+  /// As many frames as possible, with the same steps; pictures were loaded by a first pass.
   case uncapped
   /// 60 frames a second on a processor that is slowed.
   case slow

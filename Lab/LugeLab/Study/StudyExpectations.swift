@@ -25,7 +25,7 @@ extension StudyLabCommand {
                 ? "the window system or another program had the processor" : "see its strip")
           }
         },
-      .init("Luge, 60 Hz: CPU in the best case's", "cpu_ratio", .atMost(1.5), where: steady)
+      .init("Luge, 60 Hz: CPU ÷ the best case's CPU", "cpu_ratio", .atMost(1.5), where: steady)
         .noting { value in
           joined(
             run(steady, of: value)?["cpu_ratio_spread_percent"]?.number.map {
@@ -67,12 +67,12 @@ extension StudyLabCommand {
           }
       }.because(
         "Luge decodes at low priority and in another process, the end result at the usual one"),
-      .init("Luge, 60 Hz: memory in the end result's (8)", .atMost(1)) { value in
+      .init("Luge, 60 Hz: memory ÷ that of the end result (8)", .atMost(1)) { value in
         ratio("memory_mb", run(steady, of: value), run(end, of: value))
       }.noting { value in
         pair("memory_mb", "Luge", run(steady, of: value), "8", run(end, of: value), unit: " MB")
       }.because("Luge decodes in processes of its own and has rows ready before they are in view"),
-      .init("Luge, 60 Hz: time to open in the end result's (8)", .atMost(1)) { value in
+      .init("Luge, 60 Hz: time to open ÷ that of the end result (8)", .atMost(1)) { value in
         openRatio(run(steady, of: value), run(end, of: value))
       }.noting { value in
         opened(
@@ -84,8 +84,9 @@ extension StudyLabCommand {
       // 58.5 frames a second are a telephone's: no desktop would miss them, so what counts is that
       // no frame is missed.
       .noneMissed("text only on Luge: missed frames", where: text),
-      .init("text only on Luge: CPU in the best case's", "cpu_ratio", .atMost(1.26), where: text),
-      .init("text only on Luge: memory in the best case's", .atMost(1)) { value in
+      .init(
+        "text only on Luge: CPU ÷ the best case's CPU", "cpu_ratio", .atMost(1.26), where: text),
+      .init("text only on Luge: memory ÷ the best case's", .atMost(1)) { value in
         ratio("memory_mb", run(text, of: value), run(runs(.best, .steady), of: value))
       }.noting { value in
         pair(
@@ -93,7 +94,7 @@ extension StudyLabCommand {
           run(runs(.best, .steady), of: value), unit: " MB")
       }.because("Luge has drawn rows ready before they are in view"),
       .init(
-        "text only on Luge: time to open in the best case's", .atMost(1.1)
+        "text only on Luge: time to open ÷ the best case's", .atMost(1.1)
       ) { value in
         openRatio(run(text, of: value), run(runs(.best, .steady), of: value))
       }
@@ -151,7 +152,7 @@ extension StudyLabCommand {
             animated(run(slow, of: value), beside: run(slowEnd, of: value)))
         }.because(
           "Luge decodes at low priority and in another process, the end result at the usual one"),
-      .init("Luge, slowed: time to open in the end result's (8)", .atMost(1)) { value in
+      .init("Luge, slowed: time to open ÷ that of the end result (8)", .atMost(1)) { value in
         openRatio(run(slow, of: value), run(slowEnd, of: value))
       }.noting { value in
         opened(
@@ -161,14 +162,14 @@ extension StudyLabCommand {
     ]
   }
 
-  /// How many of a run's late pictures were in rows that showed as skeletons.
+  /// Returns a text about the late pictures of a run that were in rows shown as skeletons.
   private static func hidden(_ run: JSONValue?) -> String? {
     guard let count = run?["pictures_in_skeletons"]?.number, count > 0 else { return nil }
     return "in rows shown as skeletons: \(ReportTable.number(count))"
   }
 
-  /// How many frames of animations were shown, by Luge and by the end result: a picture that is
-  /// there and stands still is not late.
+  /// Returns a text about the frames of animations that Luge and the end result have shown, because
+  /// a picture that stands still does not count as late.
   private static func animated(_ luge: JSONValue?, beside end: JSONValue?) -> String? {
     pair("animation_frames", "Luge", luge, "8", end).map { "frames of animations shown: \($0)" }
   }
@@ -194,7 +195,7 @@ extension StudyLabCommand {
       })
   }
 
-  /// How far the passes of an uncapped run are apart.
+  /// Returns a text about the rates of the passes of an uncapped run.
   private static func passes(_ same: [String: JSONValue], of value: JSONValue) -> String? {
     guard let run = run(same, of: value), let count = run["passes"]?.number,
       let low = run["pass_rate_min_fps"]?.number, let high = run["pass_rate_max_fps"]?.number
@@ -203,7 +204,7 @@ extension StudyLabCommand {
     return "\(number(count)) from \(number(low)) to \(number(high)) fps"
   }
 
-  /// How much more the one has than the other.
+  /// Returns by how much a figure of one run exceeds that of another.
   private static func difference(
     _ key: String, _ one: JSONValue?, _ other: JSONValue?
   ) -> Double? {

@@ -146,7 +146,8 @@ public struct StudyLab: Sendable {
   /// Ordinary lists to which openings of Luge are compared, and that measure all messages first.
   private static let opensMeasured: Set<StudyConfiguration> = [.best, .noOffscreen]
 
-  /// What is judged runs three times, so that one bad minute decides nothing.
+  /// Returns the number of runs. What an expectation judges runs at least three times, so that a
+  /// busy minute does not decide.
   private func runs(of configuration: StudyConfiguration, _ mode: StudyMode) -> Int {
     guard !isQuick, Self.judged(mode).contains(configuration) else { return runs }
     return max(3, runs)

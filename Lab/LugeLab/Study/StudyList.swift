@@ -36,7 +36,7 @@ struct StudyFrame {
   /// Pictures in view of which the painted frame shows the placeholder, or which it leaves out with
   /// their row; nil where nothing was painted.
   var latePictures: Int?
-  /// Of these, the ones in rows that stood there as skeletons.
+  /// Number of these in rows shown as skeletons.
   var hiddenPictures = 0
   /// Frames of animations in view that took the place of others.
   var animationFrames = 0

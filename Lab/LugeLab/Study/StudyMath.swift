@@ -10,7 +10,7 @@ enum StudyMath {
     var stabilityPercent = 0.0
   }
 
-  /// - Parameter times: of frames, seconds, growing. Less than a second of them says nothing.
+  /// - Parameter times: times of frames, seconds, ascending; they have to span at least a second.
   static func rate(_ times: [Double]) -> Rate {
     guard let first = times.first, let last = times.last, last - first >= 1 else { return Rate() }
     var rate = Rate(samples: [Double](repeating: 0, count: Int((last - first) * 2)))

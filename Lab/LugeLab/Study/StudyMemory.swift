@@ -1,6 +1,6 @@
 import LugeImages
 
-/// How much of decoded pictures is kept, by Luge's list and by the ordinary ones alike.
+/// Limits of decoded pictures in memory, the same for Luge's list and for the ordinary ones.
 struct StudyMemory: Sendable, Hashable {
   /// Bytes of photos.
   var photos: Int

@@ -18,7 +18,7 @@ struct StudyMessage: Sendable, Hashable {
   var text: String
   var pictures: [StudyPicture]
 
-  /// - Parameter address: of the server, without a slash at its end.
+  /// - Parameter address: address of the server, without a slash at its end.
   static func messages(count: Int, address: String) -> [StudyMessage] {
     ThesisSet(.init(count: count)).enumerated().map { number, made in
       StudyMessage(
@@ -78,7 +78,7 @@ enum StudyFiles {
 
   /// Whether files are about as large as the thesis' were.
   ///
-  /// - Parameter bytes: of the 100 photos, and then of the 10 animations.
+  /// - Parameter bytes: sizes of the 100 photos, then of the 10 animations.
   static func areUsual(_ bytes: [Int]) -> Bool {
     guard bytes.count == 110 else { return false }
     let photo = bytes.prefix(100).reduce(0, +) / 100

@@ -35,7 +35,7 @@ public struct StudyPublished: Codable, Sendable, Hashable {
   /// Remark behind a figure that is computed.
   static let workedOutMark = " (worked out)"
 
-  /// CPU in that of the best case.
+  /// CPU, divided by that of the best case.
   public var cpuRatio: Double? {
     guard let own = cpuPercent, let best = Self.figures(of: .best)?.cpuPercent else { return nil }
     return own / best

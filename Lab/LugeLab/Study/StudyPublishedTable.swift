@@ -84,7 +84,7 @@ extension StudyLabCommand {
       ("frames a second", published.frameRateFps, "", "frame_rate_fps"),
       ("stability", published.stabilityPercent, " %", "stability_percent"),
       ("CPU", published.cpuPercent, " %", "cpu_percent"),
-      ("CPU in the best case's", published.cpuRatio, "", "cpu_ratio"),
+      ("CPU ÷ the best case's CPU", published.cpuRatio, "", "cpu_ratio"),
       ("GPU", published.gpuPercent, " %", "gpu_percent"),
       ("memory", published.memoryMb, " MB", "memory_mb"),
       // Steps of another size were scrolled, see docs/LAB.md.

@@ -9,7 +9,7 @@ public struct StudyResult: Codable, Sendable {
   /// Frames in the CPU time that the main thread has for them: without what it waits for lanes, the
   /// window system and other programs.
   public var workRateFps = 0.0
-  /// How long a frame waited for lanes, on average: only uncapped ones do.
+  /// Mean time that a frame waited for lanes, which only uncapped ones do.
   public var waitedMsPerFrame = 0.0
   /// Share of half-second samples within a fifth of the average rate; nil where frames have no
   /// pace.
@@ -34,13 +34,14 @@ public struct StudyResult: Codable, Sendable {
   public var skeletons = 0
   /// Pictures in view that were placeholders or hidden by a skeleton, each in each frame.
   public var latePictures = 0
-  /// Of these, the ones that a skeleton hid.
+  /// Number of these that a skeleton hid.
   public var picturesInSkeletons = 0
   /// Frames of animations that took the place of others while in view; of a pass where there are
   /// several. Lists that are late show fewer, and that costs them less.
   public var animationFrames = 0.0
   public var allocationsPerFrame: Double?
-  /// How often the script ran uncapped, and between which rates; ``frameRateFps`` is their median.
+  /// Number of times that the script ran uncapped, and the lowest and highest rate;
+  /// ``frameRateFps`` is their median.
   public var passes: Int?
   public var passRateMinFps: Double?
   public var passRateMaxFps: Double?
@@ -50,14 +51,14 @@ public struct StudyResult: Codable, Sendable {
   /// Half of the starts lie between these; nil of a single one.
   public var openP25Ms: Double?
   public var openP75Ms: Double?
-  /// The same with heights that are estimated until rows show, of ordinary lists that measure all
-  /// messages first and to which Luge's opening is compared.
+  /// Time to open of an ordinary list that estimates heights until rows show. Otherwise these lists
+  /// measure all messages first, which Luge does not do.
   public var openEstimatedMs: Double?
-  /// In that of the best case.
+  /// Time to open, divided by that of the best case.
   public var openRatio: Double?
-  /// CPU per frame in that of the best case at the same pace; nil when that was not run.
+  /// CPU per frame, divided by that of the best case at the same pace; nil when that was not run.
   public var cpuRatio: Double?
-  /// Frame rates in those of the best case, percent.
+  /// Frame rates, percent of those of the best case.
   public var ratePercentOfBest: Double?
   public var workRatePercentOfBest: Double?
   public var published: StudyPublished?
@@ -175,7 +176,7 @@ extension StudyResult {
 
 public struct StudyReport: Codable, Sendable {
   public var messages: Int
-  /// How the processor was slowed; nil when it was not.
+  /// Way in which the processor was slowed; nil if it was not.
   public var slowedBy: String?
   public var gpuNote = "n/a: rows are drawn and put together by the processor"
   /// Why allocations are missing.
@@ -186,7 +187,8 @@ public struct StudyReport: Codable, Sendable {
   /// Configurations that could not be measured, with the reason.
   public var missing: [String] = []
 
-  /// The thesis lost by rasterising, and left it out.
+  /// Returns a text about whether keeping drawn rows helps. In the thesis it cost frames, and so
+  /// was left out.
   private func keptRows() -> String? {
     func run(_ configuration: StudyConfiguration, _ mode: StudyMode) -> StudyResult? {
       runs.first { $0.configuration == configuration.rawValue && $0.mode == mode }
@@ -200,7 +202,7 @@ public struct StudyReport: Codable, Sendable {
     func words(_ percent: Double, _ more: String, _ less: String) -> String {
       "\(ReportTable.number(abs(percent))) % \(percent >= 0 ? more : less)"
     }
-    /// How far several runs of either are apart.
+    /// Returns the larger spread of the runs of either.
     func apart(_ mode: StudyMode, _ spread: (StudyResult) -> Double?) -> Double? {
       [run(.rowBitmaps, mode), run(.targetSize, mode)].compactMap { $0.flatMap(spread) }.max()
     }

@@ -32,7 +32,7 @@ public enum StudyTable {
     return lines.joined(separator: "\n")
   }
 
-  /// How far several runs are apart.
+  /// Returns a text about the distance of several runs from each other.
   static func spread(_ run: StudyResult) -> String? {
     guard let cpu = run.cpuSpreadPercent else { return nil }
     let ratio = run.cpuRatioSpreadPercent.map { ", x best \(number($0)) %" } ?? ""

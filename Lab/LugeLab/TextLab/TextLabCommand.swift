@@ -25,17 +25,17 @@ struct TextLabCommand: Lab {
     expectations: [
       .init("differences from Pango", "differences", .atMost(0)),
       .init(
-        "English: Pango's time in Luge's", "ratio", .atLeast(50),
+        "English: Pango's time ÷ Luge's", "ratio", .atLeast(50),
         where: ["name": .text("English")]),
       .init(
-        "mixed scripts: Pango's time in Luge's", "ratio", .atLeast(20),
+        "mixed scripts: Pango's time ÷ Luge's", "ratio", .atLeast(20),
         where: ["name": .text("mixed scripts")]),
       .init(
-        "a first screen of 100 messages, instance made and font loaded with it, worst set: Pango's "
-          + "time in Luge's", "fresh_ratio", .atLeast(3)
+        "first screen of 100 messages with making the instance and loading the font, worst set: "
+          + "Pango's time ÷ Luge's", "fresh_ratio", .atLeast(3)
       ).because("each word that is new is shaped alone: docs/decisions/0002-fast-text.md"),
       .init(
-        "the same once the font is loaded, no word known: Pango's time in Luge's", "cold_ratio",
+        "the same with the font loaded and no word cached: Pango's time ÷ Luge's", "cold_ratio",
         .atLeast(3)
       ).because { value in
         (value["sets"]?.array ?? []).compactMap { set -> String? in

@@ -45,7 +45,7 @@ public struct TextLabResult: Sendable, Hashable, Encodable {
   }
 }
 
-/// What another width costs: the heights of all messages, and the layouts of those on screen.
+/// Costs of another width: the heights of all messages, and the layouts of those on screen.
 public struct RewrapResult: Sendable, Hashable, Encodable {
   public var messages: Int
   public var from: Int

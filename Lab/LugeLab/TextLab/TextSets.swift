@@ -2,18 +2,18 @@ public import LugeArchive
 public import LugeCore
 import LugeSamples
 
-/// The texts that the lab measures.
+/// Texts that the lab measures.
 public enum TextSets {
   public static func english(count: Int, seed: UInt64 = 1) -> [StyledText] {
     chat(count, seed, [.english])
   }
 
-  /// All scripts of the generator, each as likely as English.
+  /// Returns texts of all the generator's languages: half of the exchanges are in English.
   public static func mixed(count: Int, seed: UInt64 = 1) -> [StyledText] {
     chat(count, seed, Language.allCases, mixing: 0.5)
   }
 
-  /// The first messages with text of an archive's conversations.
+  /// Returns the first texts of an archive's messages that are not empty, at most `limit`.
   public static func archive(_ path: String, limit: Int) throws(ArchiveError) -> [StyledText] {
     let archive = try Archive(opening: path)
     var texts: [StyledText] = []
@@ -30,7 +30,8 @@ public enum TextSets {
     return texts
   }
 
-  /// Gives the texts of an archive's messages page by page, until there were `limit`.
+  /// Passes on the first `limit` texts of an archive's messages, a page at a time; texts may be
+  /// empty.
   public static func pages(
     of path: String, limit: Int, _ body: ([StyledText]) -> Void
   ) throws(ArchiveError) {
@@ -52,7 +53,7 @@ public enum TextSets {
   private static func chat(
     _ count: Int, _ seed: UInt64, _ languages: [Language], mixing: Double = 0.15
   ) -> [StyledText] {
-    // Pictures and events have no text, so more messages are made than are wanted.
+    // Pictures and events have no text, so more messages are made than texts are needed.
     let chat = RealisticChat(
       .init(
         count: count * 4, seed: seed, languages: languages, mixing: mixing, messagesPerDay: 150))

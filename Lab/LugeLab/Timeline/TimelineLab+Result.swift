@@ -1,8 +1,8 @@
 extension TimelineLab {
-  /// How much sooner the write-up's posts were drawn, percent of the time before.
+  /// Time saved until all posts are drawn, as published, percent by number of posts.
   static let published = [170: 19.0, 200: 25.0, 1012: 44.0]
 
-  /// One number of posts.
+  /// Figures for one number of posts.
   public struct Result: Codable, Sendable, Hashable {
     public var posts: Int
     /// Time from the first screen until every post has been drawn, as fast as it goes: the next
@@ -23,12 +23,10 @@ extension TimelineLab {
     public var newFrames = 0
     public var newSlicesDrawnInFrames = 0
     /// Work of the new structure: posts laid out (of the first screen, too), posts measured for the
-    /// scroll bar alone, slices of rows drawn, and requests for these that were dropped before they
-    /// were begun.
+    /// scroll bar alone, and slices of rows drawn.
     public var newItemsLaidOut = 0
     public var newItemsMeasured = 0
     public var newSlicesDrawn = 0
-    public var newRequestsDropped = 0
     /// Work of these that was in vain: slices that a frame drew while the lane drew them, and posts
     /// laid out that had been laid out before.
     public var newSlicesDrawnTwice = 0
@@ -54,7 +52,8 @@ extension TimelineLab {
     /// with the copying counted.
     public var lessUiPercent = 0.0
     public var lessUiWithComposePercent = 0.0
-    /// Difference to the large cells with Luge's text: what is left is the structure's.
+    /// Percent saved in comparison with large cells with Luge's text: the effect of the structure
+    /// alone.
     public var lessUiThanFastTextPercent = 0.0
     /// Time until all are drawn that is saved against the large cells, percent: the medians of the
     /// rounds, in each of which the three ways ran after each other, and the quartiles.
@@ -99,8 +98,8 @@ extension TimelineLab {
 
 extension TimelineLab.Result {
   /// Takes the milliseconds of rounds, in order: of the large cells, of these with Luge's text, and
-  /// of the rows. What else the machine does meets all three of a round, so differences are told
-  /// within each.
+  /// of the rows. Other work of the machine affects all three of a round, so they are compared
+  /// within each round.
   mutating func takeTotals(old: [Double], fastText: [Double], new: [Double]) {
     oldTotalMs = StudyMath.median(old)
     oldFastTextTotalMs = StudyMath.median(fastText)
@@ -125,8 +124,8 @@ extension TimelineLab.Result {
     totalCpuRatio = Timing.rounded(newTotalCpuMs / max(0.001, least))
   }
 
-  /// Two runs of the same at 60 frames a second: means of what was spent, the worse of what was
-  /// missed or not shown.
+  /// Combines two equal runs at 60 frames a second: means of times, and the worse number of frames
+  /// missed and rows not shown.
   func together(with other: Self) -> Self {
     var both = self
     func mean(_ key: WritableKeyPath<Self, Double>) {

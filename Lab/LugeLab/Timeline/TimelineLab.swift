@@ -147,7 +147,6 @@ public struct TimelineLab: Sendable {
     result.newItemsLaidOut = counts.itemsLaidOutByLane + counts.itemsLaidOutOnTheSpot
     result.newItemsMeasured = counts.itemsSurveyed - before.itemsSurveyed
     result.newSlicesDrawn = counts.slicesDrawnByLane - before.slicesDrawnByLane
-    result.newRequestsDropped = counts.requestsDropped - before.requestsDropped
     result.newSlicesDrawnTwice = counts.slicesDrawnTwice - before.slicesDrawnTwice
     result.newItemsLaidOutTwice = max(0, result.newItemsLaidOut - data.posts.count)
     return draw

@@ -211,7 +211,7 @@ struct TimelineLabCommand: Lab {
         }
       } + [
         .init(
-          "processors' time until all posts are drawn, in that of the cheaper large cells (worst)",
+          "processor time until all posts are drawn, rows ÷ the cheaper large cells (worst)",
           .atMost(1)
         ) { most("total_cpu_ratio", of: $0) }
         .noting { value in
@@ -231,8 +231,7 @@ struct TimelineLabCommand: Lab {
           let posts = value["posts_1012"]
           guard let laid = posts?["new_items_laid_out"]?.number,
             let drawn = posts?["new_slices_drawn"]?.number,
-            let inFrames = posts?["new_slices_drawn_in_frames"]?.number,
-            let dropped = posts?["new_requests_dropped"]?.number
+            let inFrames = posts?["new_slices_drawn_in_frames"]?.number
           else { return nil }
           let twice = (
             posts?["new_items_laid_out_twice"]?.number, posts?["new_slices_drawn_twice"]?.number
@@ -242,8 +241,7 @@ struct TimelineLabCommand: Lab {
           }
           return "of 1,012 posts \(ReportTable.number(laid)) were laid out\(of(twice.0)), "
             + "\(ReportTable.number(drawn)) slices of rows drawn by the lane\(of(twice.1)) and "
-            + "\(ReportTable.number(inFrames)) by frames, and "
-            + "\(ReportTable.number(dropped)) requests for others dropped"
+            + "\(ReportTable.number(inFrames)) by frames"
         },
         .init("missed frames", .atMost(0)) { most("missed_frames", of: $0) }
           .noting { value in LabExpectation.instead(counts.compactMap { value["posts_\($0)"] }) },

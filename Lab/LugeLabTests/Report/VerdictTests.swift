@@ -247,7 +247,7 @@ struct VerdictTests {
     // By itself as well: the end result asks for no picture before its row shows.
     let absolute = try #require(verdicts.first { $0.words == "Luge, 60 Hz: pictures late" })
     #expect(absolute.measured == 9 && !absolute.isMet)
-    let open = try #require(verdicts.first { $0.words.contains("open in the end result's") })
+    let open = try #require(verdicts.first { $0.words.hasPrefix("Luge, 60 Hz: time to open") })
     #expect(open.measured == 1.5 && open.note.contains("Luge 300 ms, 8 200 ms"))
     #expect(open.note.contains("half of the starts of Luge within 290 to 310"))
     #expect(absolute.note.contains("frames of animations shown: Luge 60, 8 80"))
@@ -395,7 +395,7 @@ struct VerdictTests {
     let value = try LabOutput.figures(
       ImagesLab.Report(photos: 40, small: large, small90: large, large: large, large90: large))
     let verdict = try #require(
-      LabVerdict.all("images", [value]).first { $0.words.hasPrefix("large photos, of gdk") })
+      LabVerdict.all("images", [value]).first { $0.words.hasPrefix("large photos: speed ÷ gdk") })
     #expect(verdict.measured == 0.896 && !verdict.isMet)
     // Nor is it written as the limit that it misses, where rounded it would be.
     #expect(verdict.figure == "0.896" && verdict.expected == "at least 0.90")

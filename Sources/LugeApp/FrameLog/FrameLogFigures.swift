@@ -38,7 +38,7 @@ struct FrameLogFigures: Sendable, Equatable {
         + "  ask \(Self.ms(last.ask))",
       "in frame: layout \(Self.ms(last.spotLayout))  draw \(Self.ms(last.spotDraw))",
       "since start: missed \(missed)  blank \(statistics.blankPixels) px",
-      "  skeletons \(statistics.skeletonsShown)  requests dropped \(statistics.requestsDropped)",
+      "  skeletons \(statistics.skeletonsShown)",
       "bitmaps \(Self.mb(load.bitmapBytes)) of \(Self.mb(load.bitmapLimit)) MB",
       "decoded pictures \(Self.mb(pictures.bytes)) of \(Self.mb(pictures.limit)) MB",
       "items \(load.windowCount) of \(load.windowLimit)   cells \(load.cells)",

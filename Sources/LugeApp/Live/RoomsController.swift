@@ -15,7 +15,7 @@ protocol RoomWindow: AnyObject {
   var shownRoom: RoomKey? { get }
   /// The room whose details are in the main area.
   var detailedRoom: RoomKey? { get }
-  /// What was left of that room.
+  /// State in which the user left that room.
   var leftRoom: LiveRoomController.Left? { get }
   var settings: ViewerSettings { get set }
   var scheme: ColorScheme { get }
@@ -643,7 +643,7 @@ final class RoomsController {
     }
   }
 
-  /// As the user wants it in the side list.
+  /// Removes a room from the side list, because the user wants that.
   func putAway(_ key: RoomKey) { run { [weak self] in try await self?.dismiss(key) } }
 
   /// Lists a room no more that the user was put out of.

@@ -2,7 +2,7 @@ import LugeCore
 import LugeListKit
 import LugeQt
 
-/// How all lists of the window look and move: by the user's settings, and by the desktop's.
+/// Looks and motion of all lists of the window, by the settings of the user and of the desktop.
 struct PageLook: Hashable, Sendable {
   var scheme: ColorScheme
   var zoom: Double

@@ -9,8 +9,8 @@ import LugeWords
 /// Opens archives and imports exports: one archive at a time is on its way to the window, and one
 /// import at a time runs. What is opened meanwhile ends no import, and exports wait for their turn.
 ///
-/// What is shown stays until something else is there, or until that takes noticeably long. What
-/// cannot be opened leaves what is open as it is.
+/// The shown archive stays until the next one can be shown, or until that takes noticeably long. If
+/// an archive cannot be opened, the open one stays.
 @MainActor
 final class ArchiveOpener {
   private enum Pending {
@@ -23,7 +23,7 @@ final class ArchiveOpener {
   /// Exports that become one archive.
   private struct Import {
     var paths: [String]
-    /// What earlier imports of them have brought, which is shown already.
+    /// The archive of an earlier import of these files, which is shown already; nil: none.
     var known: OpenArchive?
     /// The archive that was shown when it was asked for.
     var shownBefore: String?
@@ -70,7 +70,7 @@ final class ArchiveOpener {
     cancelOpening()
   }
 
-  /// What is shown was closed. What is imported without being shown goes on.
+  /// Notes that the shown archive was closed. An import that is not shown goes on.
   func archiveClosed() {
     cancelOpening()
     guard isShowingImport else { return }
@@ -261,7 +261,7 @@ final class ArchiveOpener {
   /// Imports exports into one archive, which is opened then; after those that were asked for
   /// before.
   ///
-  /// - Parameter known: what earlier imports of them have brought, which is shown already.
+  /// - Parameter known: the archive of an earlier import of them, which is shown already.
   func importExports(_ paths: [String], again known: OpenArchive? = nil) {
     guard !paths.isEmpty else { return }
     cancelOpening()

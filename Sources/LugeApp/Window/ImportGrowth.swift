@@ -3,7 +3,8 @@ import LugeCore
 import LugeEngine
 import LugeWords
 
-/// The last message of a conversation at some time.
+/// Position and identifier of a conversation's last message, to notice later whether messages were
+/// inserted before it.
 struct ConversationEnd: Sendable {
   var conversation: ConversationID
   var count: Int
@@ -15,7 +16,7 @@ struct ConversationEnd: Sendable {
     message = Self.message(conversation.id, at: count - 1, in: archive)
   }
 
-  /// Whether everything imported since was appended after this message.
+  /// Returns whether everything that was imported since then was appended after this message.
   func stands(in archive: Archive) -> Bool {
     message != nil && Self.message(conversation, at: count - 1, in: archive) == message
   }
@@ -34,20 +35,19 @@ final class ImportGrowth {
   private unowned let controller: ViewerController
   private let job: ImportJob
   private let exports: [String]
-  /// Whether the import is still current.
+  /// Returns whether the import is still the one to show.
   private let isWanted: @MainActor (ImportJob) -> Bool
 
   // MARK: Mutable State (main actor)
 
   /// The archive that is shown; nil before the first messages.
   private var archive: Archive?
-  /// The last message of the shown conversation at that time: if another message is at its position
-  /// later, messages were inserted before it.
+  /// Last message of the shown conversation, as it was when last read.
   private var end: ConversationEnd?
-  /// The list's first position when it was shown first; if the user has not scrolled since, the
-  /// list goes to its end once the import is complete.
+  /// First visible position when the list grew for the first time. If it is the same once the
+  /// import is complete, the user has not scrolled, and the complete list is shown at its end.
   private var firstPosition: Int?
-  /// Whether the next state is being read (and, below, whether another one came meanwhile).
+  /// Whether the archive is being read, and whether more was imported meanwhile.
   private var isReading = false
   private var isBehind = false
 
@@ -64,7 +64,7 @@ final class ImportGrowth {
   /// Whether anything of the import is shown.
   var isShown: Bool { archive != nil }
 
-  /// Shows what can be read now.
+  /// Shows what has been imported so far.
   func show(_ path: String) {
     guard !isReading else {
       isBehind = true
@@ -90,12 +90,12 @@ final class ImportGrowth {
         let first = opened.firstShown([:])
       else { return }
       let end = await Task.detached { ConversationEnd(of: first, in: opened.archive) }.value
-      // By then the import may be over, or something else open.
+      // Meanwhile the import may have ended, or another archive been opened.
       guard isWanted(job), !controller.isShowingArchive else { return }
       self.archive = opened.archive
       self.end = end
       controller.begin(opened, places: [:])
-      // The media folder is known only after the import.
+      // Nothing is said about the media folder, which is known only after the import.
       controller.notices.tell(nil, about: .media)
       return
     }
@@ -182,7 +182,7 @@ extension ChatPane {
       archive: archive, conversation: next, zone: controller.zone, facts: facts, marks: marks,
       firstNew: firstNew, showsEachJoin: showsEachJoin, cards: cards)
     var changes: [ListChange] = []
-    // Author names and sides of bubbles change.
+    // Author names appear, or bubbles change sides.
     let isAnother =
       ChatPresentation.needsNames(old) != ChatPresentation.needsNames(next)
       || old.ownAuthorID != next.ownAuthorID || old.partnerID != next.partnerID

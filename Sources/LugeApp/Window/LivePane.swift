@@ -80,7 +80,7 @@ final class LivePane: EditResponder {
     }
   }
 
-  /// What may cover the lists: pictures and videos of the room and of its thread.
+  /// Overlays that may cover the lists: for pictures and videos of the room and of its thread.
   var overlays: [MediaOverlay] { chats.map { $0.overlay } }
 
   private var chats: [ChatView] { [chat] + (chat.thread.map { [$0.chat] } ?? []) }

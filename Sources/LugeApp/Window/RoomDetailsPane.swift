@@ -11,7 +11,7 @@ import LugeWords
 @MainActor
 final class RoomDetailsPane: FindableList {
   let key: RoomKey
-  /// Where the user was in the room.
+  /// State in which the user left the room.
   let left: LiveRoomController.Left
   let surface: ListSurface
   private unowned let controller: ViewerController
@@ -22,7 +22,7 @@ final class RoomDetailsPane: FindableList {
   // MARK: Mutable State (main actor)
 
   private var items: [RoomDetailsItem]
-  /// What the user may do to others; nil before the server has answered.
+  /// Details with the user's rights; nil before the server has answered.
   private var details: LiveRoomDetails?
   private var asking: Task<Void, Never>?
   /// Whether the server's answer is shown.

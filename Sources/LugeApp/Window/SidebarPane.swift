@@ -442,7 +442,7 @@ final class SidebarPane {
   // MARK: Searching
 
   var isSearching: Bool { !query.isEmpty }
-  /// How many messages were found.
+  /// Number of messages that were found.
   var foundCount: Int { results.hits.count + roomHits.count + serverSearch.hits.count }
   /// The archives that were searched: the open one, and those of accounts.
   var searched: [OpenArchive] { [opened].compactMap(\.self) + roomSearch.archives }

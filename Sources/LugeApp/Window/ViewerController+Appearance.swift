@@ -6,7 +6,7 @@ import LugePaint
 import LugeQt
 
 extension ViewerController {
-  /// How the lists look and move now.
+  /// Present looks and motion of the lists.
   var look: PageLook {
     PageLook(
       settings, desktop: application.colorScheme,

@@ -109,7 +109,7 @@ extension ViewerController {
   /// - Parameters:
   ///   - progress: nil until the import has told any.
   ///   - isKnown: whether it has been imported before.
-  ///   - waiting: how many imports follow.
+  ///   - waiting: number of imports that follow.
   func showProgress(
     _ progress: ImportProgress?, name: String, isKnown: Bool = false, waiting: Int = 0
   ) {

@@ -10,7 +10,7 @@ import LugeWords
 extension ViewerController {
   private static let shownRecents = 6
 
-  /// Where rooms are what the window is for: what can be done about them.
+  /// Shows the actions for rooms, in a window that is for rooms.
   private func showRoomsWelcome() {
     let area = window.main
     let choices: [(title: String, run: @MainActor () -> Void)] = [

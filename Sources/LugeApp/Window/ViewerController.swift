@@ -375,7 +375,7 @@ public final class ViewerController {
     updateMenus()
   }
 
-  /// What covers the lists, whichever of them has opened it; nil while nothing does.
+  /// The overlay that covers the lists, whichever of them has opened it; nil while none does.
   var covering: MediaOverlay? {
     ([overlay] + (live?.overlays ?? [])).first { $0.isOpen }
   }

@@ -89,18 +89,18 @@ package struct ViewerState: Equatable, Sendable {
 }
 
 extension ViewerController {
-  /// As if the button beside the reason was pressed why nothing can be written.
+  /// Presses the button beside the reason why nothing can be written.
   package func leaveBehind() {
     guard let live, let obstacle = live.rooms.room.obstacle else { return }
     rooms?.leaveBehind(obstacle, live.key)
   }
 
-  /// As the menu Account does it.
+  /// Leaves the shown room, as the menu Account does.
   package func leaveShownRoom() {
     if let live { rooms?.leave(live.key) }
   }
 
-  /// What the rows of the side list say.
+  /// Texts of the side list's rows for screen readers.
   package var sideRows: [String] {
     sidebar?.surface.engine.visibleRows.map(\.accessibleText) ?? []
   }
@@ -121,7 +121,7 @@ extension ViewerController {
     live.follow(target, in: live.chat)
   }
 
-  /// As the menu Account does it.
+  /// Connects again, as the menu Account does.
   package func connectNow() { rooms?.reconnect() }
 
   /// Goes to the first message of a room at or after a time, milliseconds since 1970.

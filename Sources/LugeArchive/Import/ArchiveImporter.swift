@@ -84,7 +84,7 @@ public final class ArchiveImporter {
     }
   }
 
-  /// - Returns: what was left out.
+  /// - Returns: the files that were left out.
   private func unpackMedia(of input: ImportInput) throws(ArchiveError) -> [SkippedRecord] {
     guard let media = input.media else { return [] }
     let mark = MediaMark(folder: media.folder)

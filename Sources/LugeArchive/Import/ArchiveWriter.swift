@@ -423,7 +423,7 @@ final class ArchiveWriter {
 
   /// Handles a message whose key is already in the archive: it replaces the archive's.
   ///
-  /// - Parameter found: what `find` returns for the values, if that is known.
+  /// - Parameter found: the result of `find` for the values; nil if it is not known.
   private func meet(
     _ values: [DatabaseValue], record: MessageRecord, found: Row? = nil,
     state: inout ConversationState

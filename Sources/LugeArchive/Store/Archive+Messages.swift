@@ -137,8 +137,8 @@ extension Archive {
   }
 }
 
-/// What replies show of the messages that they answer. Each is read and decoded once, however many
-/// messages of one query answer it.
+/// Contents that replies show of the messages that they answer. Each is read and decoded once,
+/// however many messages of one query answer it.
 ///
 /// Confined to the queue of its database.
 final class AnsweredContents {

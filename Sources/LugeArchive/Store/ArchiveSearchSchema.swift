@@ -137,7 +137,8 @@ enum ArchiveSearchSchema {
 
   // MARK: - Texts that may be written otherwise
 
-  /// What another edition of ``SearchForm`` may write otherwise leaves the index, or comes into it.
+  /// Change of the index between two editions of ``SearchForm``: texts that these may write
+  /// differently are taken out of it, or put into it.
   enum Varying {
     /// From no form to the second.
     case second
@@ -171,7 +172,7 @@ enum ArchiveSearchSchema {
     }
   }
 
-  /// What is no text stays as it is.
+  /// Returns the form of a text; what is not a text stays unchanged.
   private static func form(
     of text: UnsafePointer<CChar>?, _ count: Int32, _ edition: SearchForm.Edition
   ) -> luge_search_form {

@@ -14,7 +14,7 @@ struct ChartLayout {
   var card: Rect
   var title: TextLayout
   var titleOrigin: Point
-  /// Rectangle between the end of the title and the edge.
+  /// Line of the title, at whose right end the last value and its change are drawn.
   var headline: Rect
   var chips: [Chip] = []
   var plot: Rect

@@ -45,7 +45,7 @@ public struct ChatStrings: Hashable, Sendable {
   public var copyCode = localized("Copy code")
   /// Text with `{name}`.
   public var forwardedFrom = localized("Forwarded from {name}")
-  /// Where the source does not say whose message it was.
+  /// Text for a forwarded message whose author is not known.
   public var forwarded = localized("Forwarded")
   public var unread = localized("Unread messages")
   /// Text in a conversation without messages.

@@ -26,7 +26,7 @@ struct DiffMatch {
     }
   }
 
-  /// How strongly an item should stay where it is.
+  /// Weight of an item's wish to stay where it is.
   enum Weight: Int {
     /// An item known to have been moved.
     case light = 1

@@ -14,7 +14,6 @@ public struct KeyedDiff: Sendable {
   public private(set) var insertedCount = 0
   public private(set) var removedCount = 0
   public private(set) var movedCount = 0
-  public private(set) var reloadedCount = 0
 
   /// - Parameters:
   ///   - moveLimit: with more moves than this (as after sorting a list), moved items count as
@@ -99,7 +98,6 @@ public struct KeyedDiff: Sendable {
         position < new.count
         && source(position).map { old[$0].revision != new[position].revision } ?? false
       if isOther {
-        reloadedCount += 1
         if start == nil { start = position }
       } else if let first = start {
         changes.append(.reload(first..<position))

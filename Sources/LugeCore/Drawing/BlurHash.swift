@@ -3,7 +3,7 @@
 /// The format of blurha.sh, which chats and social networks send along with their pictures: for
 /// each channel the amplitudes of up to 9 × 9 cosine waves, in linear light.
 public struct BlurHash: Hashable, Sendable {
-  /// Digits of base 83.
+  /// The encoded picture, in digits of base 83.
   public let text: String
   /// Number of waves across and down, 1 to 9 each.
   public let components: PixelSize

@@ -29,9 +29,10 @@ public enum SearchForm {
   /// Version of the form. An index is always read and changed with the version that it was made
   /// with. The first tokenizer, `luge`, did not convert texts.
   package enum Edition {
-    /// Of the tokenizer `luge2`: converts only decomposed, full-width and half-width characters.
+    /// Edition of the tokenizer `luge2`, which converts only decomposed, full-width and half-width
+    /// characters.
     case second
-    /// Of the tokenizer `luge3`, that of new archives: converts all that is listed above.
+    /// Edition of the tokenizer `luge3` of new archives, which converts all that is listed above.
     case third
 
     /// Scalars whose characters may have another form.

@@ -13,9 +13,9 @@ public struct TextQuery: Sendable, Hashable {
   }
 
   /// Words as compared: in lower case and without accents, unless case matters. A phrase in double
-  /// quotes is one of them, with its spaces. Each is there once; at most ``mostWords``.
+  /// quotes is one of them, with its spaces. Each occurs once; at most ``mostWords``.
   public let words: [String]
-  /// Maximum different words: each is looked for at each character of a text.
+  /// Maximum number of words, because each is compared at every character of a text.
   public static let mostWords = 100
   public let options: Options
 
@@ -37,7 +37,7 @@ public struct TextQuery: Sendable, Hashable {
         if !phrase.isEmpty { words.append(phrase) }
       }
     }
-    // A word of nothing but marks that are not compared is none.
+    // Nothing may be left of a word, because some marks are not compared.
     var known: Set<String> = []
     var different: [String] = []
     for word in words where different.count < Self.mostWords {
@@ -121,7 +121,8 @@ public struct TextQuery: Sendable, Hashable {
   }
 }
 
-/// A character as a query sees it: its number in the query, and where words may begin beside it.
+/// Character in the form in which it is compared: a number instead of a text, and whether words may
+/// begin beside it.
 private struct Sign: Equatable {
   /// Number of the query's character, from 1; 0 for a character that the query does not contain.
   var number: UInt16
@@ -140,10 +141,8 @@ private struct Sign: Equatable {
   }
 }
 
-/// The characters of a query, for classifying those of a text.
-///
-/// A text may be megabytes long: only characters of the query have to be stored, and plain letters
-/// need no strings.
+/// Numbers of a query's characters. All characters that the query does not contain are 0, so a text
+/// of megabytes is compared without a string for each of its characters.
 private struct Alphabet {
   private var numbers: [String: UInt16] = [:]
   private var plain: [Sign] = []
@@ -174,7 +173,7 @@ private struct Alphabet {
   /// Returns the sign of an ASCII character that stands by itself.
   func sign(plain byte: UInt8) -> Sign { plain[Int(byte & 0x7F)] }
 
-  /// The signs of a character as written: two of ß, none of a mark that says nothing.
+  /// Returns the signs of a character of a text: two for ß, none for a mark that is not compared.
   mutating func signs(_ character: Character) -> [Sign] {
     if let signs = known[character] { return signs }
     let folded = folds ? character.folded : String(character)
@@ -184,8 +183,8 @@ private struct Alphabet {
   }
 }
 
-/// Signs of ASCII characters for a query that has none of them; the table of every query begins as
-/// a copy.
+/// Signs of the ASCII characters, all with the number 0. Each query's table begins as a copy, in
+/// which its own characters get their numbers.
 private struct ASCIISigns {
   /// Signs, indexed by the byte.
   let signs: [Sign]

@@ -1,7 +1,8 @@
 import LugeCore
 import LugeImages
 
-/// Animated GIF, decoded from its first frame to its last and then over again.
+/// Animated GIF. A frame is drawn over those before it, so frames are decoded in their order, and
+/// going back begins again with the first.
 package final class GIFAnimation: AnimationDecoder {
   package let size: PixelSize
   package let delays: [Int32]
@@ -17,7 +18,7 @@ package final class GIFAnimation: AnimationDecoder {
 
   /// Opens an animation.
   ///
-  /// - Returns: nil if giflib cannot read the whole file.
+  /// - Returns: nil if giflib cannot read the whole file, or when decoding is cancelled.
   /// - Throws: ``ImageError/unsupportedFormat`` for a single frame,
   ///   ``ImageError/tooManyPixels(_:limit:)``, ``ImageError/tooMuchMemory(_:limit:)``,
   ///   ``ImageError/tooManyFrames(_:limit:)``.
@@ -58,8 +59,8 @@ package final class GIFAnimation: AnimationDecoder {
   // Release the reader first, because it points into the file's bytes.
   deinit { reader = nil }
 
-  /// Returns the first frame of a GIF, animated or not, drawn as in the animation, so that nothing
-  /// changes when that begins.
+  /// Returns the first frame of a GIF, animated or not, with the same pixels as in the animation,
+  /// so that nothing changes when that begins.
   ///
   /// - Returns: nil if giflib cannot read it, or when decoding is cancelled.
   static func still(
@@ -72,7 +73,7 @@ package final class GIFAnimation: AnimationDecoder {
     let goal = PictureGoal(size, of: reader.size)
     try goal.check(holding: GIFCanvas.byteCount(reader.size, remembers: false), limits)
     guard case .frame(var frame) = reader.next() else { return nil }
-    // No frame follows.
+    // No frame follows, so the pixels below this one need not be stored.
     frame.disposal = .keep
     let canvas = GIFCanvas(size: reader.size)
     guard canvas.show(frame, of: reader, { watch.shouldStop }) else { return nil }

@@ -26,7 +26,7 @@ final class ResamplerTaps: Sendable {
   /// Computes the weights.
   ///
   /// - Parameters:
-  ///   - repeated: how many times each weight is written.
+  ///   - repeated: number of times that each weight is written.
   ///   - multiple: the number of weights per sample is rounded up to a multiple of this, with
   ///     zeros.
   private init(_ span: ResamplerSpan, repeated: Int, multiple: Int) {

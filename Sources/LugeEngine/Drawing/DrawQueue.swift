@@ -33,9 +33,8 @@ final class DrawQueue: Sendable {
   /// Replaces the requests that wait. Those that the lane has begun already are left out.
   ///
   /// - Parameter generation: current generation of pictures.
-  /// - Returns: the number that the lane has to be asked for, nil when nothing has changed; and the
-  ///   requests that were given up.
-  func replace(_ wanted: [RowRequest], generation: Int) -> (count: Int?, dropped: Int) {
+  /// - Returns: the number that the lane has to be asked for; nil when nothing has changed.
+  func replace(_ wanted: [RowRequest], generation: Int) -> Int? {
     var wanted = wanted
     // The old requests are let go of outside of the lock.
     let before: ArraySlice<RowRequest>? = state.withLock { state in
@@ -53,25 +52,19 @@ final class DrawQueue: Sendable {
       state.generation = generation
       return rest
     }
-    guard let before else { return (nil, 0) }
-    guard !before.isEmpty else { return (wanted.count, 0) }
-    let dropped = before.map(\.request)[...].countMissing(from: wanted.map(\.request))
-    return (wanted.count, dropped)
+    return before.map { _ in wanted.count }
   }
 
-  /// Takes a slice away from the lane; returns false if it does not wait.
-  func withdraw(_ key: BitmapKey) -> Bool {
+  /// Takes a slice away from the lane, if it waits.
+  func withdraw(_ key: BitmapKey) {
     state.withLock { state in
       let rest = state.next..<state.waiting.count
-      guard let index = rest.first(where: { state.waiting[$0].request.key == key }) else {
-        return false
-      }
+      guard let index = rest.first(where: { state.waiting[$0].request.key == key }) else { return }
       // Slices in view are among the first.
       for moved in (state.next..<index).reversed() {
         state.waiting[moved + 1] = state.waiting[moved]
       }
       state.next += 1
-      return true
     }
   }
 

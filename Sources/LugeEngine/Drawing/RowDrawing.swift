@@ -34,14 +34,13 @@ final class RowDrawing {
   private var estimate = 0.0
   /// Seconds that the current frame has spent drawing.
   private var drawSeconds = 0.0
-  /// Numbers of slices drawn by the lane, and how many of them were useless; of slices drawn by
-  /// frames; and of requests that the lane did not begin: dropped, or drawn by a frame.
+  /// Numbers of slices drawn by the lane, and how many of them were useless; and of slices drawn by
+  /// frames.
   private(set) var slicesByLane = 0
   private(set) var staleSlices = 0
   /// Number of slices that a frame drew while the lane drew them: no frame waits for the lane.
   private(set) var slicesDrawnTwice = 0
   private(set) var slicesInFrames = 0
-  private(set) var requestsDropped = 0
 
   /// Makes the drawing of a list.
   ///
@@ -156,10 +155,9 @@ final class RowDrawing {
   ///
   /// - Parameter generation: current generation of pictures.
   func ask(for wanted: [RowRequest], _ generation: Int) {
-    let (count, dropped) = queue.replace(wanted, generation: generation)
-    requestsDropped += dropped
+    guard let count = queue.replace(wanted, generation: generation) else { return }
     // A job takes whatever is first when it begins, so there may be more jobs than slices.
-    if let count { lane.replaceRequests(Array(repeating: drawNext, count: count)) }
+    lane.replaceRequests(Array(repeating: drawNext, count: count))
   }
 
   /// Slices in view that are not drawn yet.
@@ -288,7 +286,7 @@ final class RowDrawing {
     // A drawing that would probably exceed the deadline is left to the lane.
     guard start + estimate < frame.deadline else { return nil }
     defer { drawSeconds += now() - start }
-    if queue.withdraw(key) { requestsDropped += 1 }
+    queue.withdraw(key)
     let missing = MissingSlice(key: key, row: row, generation: frame.generation)
     let drawn = missing.draw(with: frame.tools.tools, background: background, now: now).drawn
     slicesInFrames += 1
@@ -346,22 +344,4 @@ struct RowRequest {
   let row: RealizedRow
   /// Distance from the viewport, pixels.
   let distance: Int
-}
-
-extension ArraySlice<DrawRequest> {
-  /// Returns the number of requests that are not among others. Frames mostly request the same in
-  /// the same order, except what was drawn: then nothing is hashed.
-  ///
-  /// - Complexity: O(requests).
-  func countMissing(from others: [DrawRequest]) -> Int {
-    var rest = others[...]
-    for (index, request) in zip(indices, self) {
-      guard let found = rest.firstIndex(of: request) else {
-        let wanted = Set(others)
-        return self[index...].count { !wanted.contains($0) }
-      }
-      rest = rest[(found + 1)...]
-    }
-    return 0
-  }
 }

@@ -17,7 +17,6 @@ extension ListEngine {
     result.slicesDrawnByLane = drawing.slicesByLane
     result.slicesDrawnOnTheSpot = drawing.slicesInFrames
     result.slicesDrawnTwice = drawing.slicesDrawnTwice
-    result.requestsDropped = drawing.requestsDropped
     result.staleResultsDropped =
       loaded.staleResultsDropped + survey.staleResults + drawing.staleSlices
     result.updatesApplied = updates.appliedCount

@@ -88,7 +88,7 @@ extension ListEngine {
 
   /// Applies an update.
   ///
-  /// - Parameter plans: which items in memory stay; nil when no items are in memory.
+  /// - Parameter plans: the items in memory that stay; nil when no items are in memory.
   private func apply(_ update: PendingUpdate, _ plans: UpdateQueue.Plans?) {
     let made = updates.madeItems
     let effects = state.apply(

@@ -62,6 +62,27 @@ extension ListEngine {
     return rows
   }
 
+  /// Rows that are at least partly in view, from top to bottom, with their lines.
+  package var seenRows: [SeenRow] {
+    var rows: [SeenRow] = []
+    state.forEachVisibleRowWithHeight { _, row, y, height in
+      rows.append(SeenRow(id: row.id, y: y, height: height, lines: row.layout.lines))
+    }
+    return rows
+  }
+
+  /// Whether an item in memory still has a row; nil when the item is not in memory.
+  ///
+  /// - Complexity: O(items in memory).
+  package func hasRow(_ id: RowID) -> Bool? {
+    let item = state.snapshot.window.range.lazy.map { self.state.snapshot.window[$0] }
+      .first { $0.id == id.item }
+    return item.map { $0.rows.contains { $0.id == id } }
+  }
+
+  /// Whether the list stays at its end when items are added there.
+  package var followsEnd: Bool { state.followsEnd }
+
   /// Whether rows have text in a part of the viewport.
   ///
   /// - Complexity: O(drawing commands of the rows in that part).

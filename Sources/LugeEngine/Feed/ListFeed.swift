@@ -154,10 +154,6 @@ where Factory.Item == Item {
       state.keys = keys
       state.statistics.updates += 1
       state.statistics.passedOver += passedOver
-      state.statistics.inserted += diff.insertedCount
-      state.statistics.removed += diff.removedCount
-      state.statistics.moved += diff.movedCount
-      state.statistics.reloaded += diff.reloadedCount
       state.statistics.longestDiffSeconds = max(state.statistics.longestDiffSeconds, seconds)
     }
     taken.mailbox?.post(
@@ -226,10 +222,6 @@ public struct FeedStatistics: Sendable, Hashable {
   /// Number of changes with unknown identifiers, and of items whose identifier occurred twice in
   /// one state.
   public var passedOver = 0
-  public var inserted = 0
-  public var removed = 0
-  public var moved = 0
-  public var reloaded = 0
   /// Longest duration of a diff, and of the time from a request to the frame that applied it.
   public var longestDiffSeconds = 0.0
   public var longestLagSeconds = 0.0

@@ -1,8 +1,6 @@
 /// Counts of what the engine did; they only grow, except where noted.
 public struct EngineStatistics: Sendable, Hashable {
   public var frames = 0
-  /// Number of frames that showed at least one placeholder.
-  public var framesWithBlanks = 0
   public var blankPixels = 0
   public var itemsLoaded = 0
   public var itemsLaidOutByLane = 0
@@ -16,8 +14,6 @@ public struct EngineStatistics: Sendable, Hashable {
   /// Number of slices that a frame drew while the lane drew them.
   public var slicesDrawnTwice = 0
   public var staleResultsDropped = 0
-  /// Number of drawing requests that were dropped before they began, or drawn by a frame instead.
-  public var requestsDropped = 0
   /// Number of rows shown as skeletons, counted in each frame.
   public var skeletonsShown = 0
   public var loadsFailed = 0

@@ -45,10 +45,7 @@ public struct FrameLog: Sendable {
 
   /// Adds the current frame's record to the totals, once it is planned.
   mutating func planned() {
-    if current.blankPixels > 0 {
-      counts.framesWithBlanks += 1
-      counts.blankPixels += current.blankPixels
-    }
+    counts.blankPixels += current.blankPixels
     counts.skeletonsShown += current.skeletons
   }
 

@@ -126,7 +126,7 @@ final class HeavyViewBox: @unchecked Sendable {
     return HeavyViewBitmap(
       key: key, lease: lease, bitmap: picture, environment: todo.environment,
       bytes: view.byteCount + picture.byteCount + (base === picture ? 0 : base?.byteCount ?? 0),
-      spokenText: view.spokenText, isOverlayOnly: change == .overlay, isFirst: isFirst)
+      spokenText: view.spokenText, isFirst: isFirst)
   }
 
   /// Ends a job; call it after the picture was posted.

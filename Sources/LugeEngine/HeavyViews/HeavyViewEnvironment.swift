@@ -37,6 +37,5 @@ struct HeavyViewBitmap: Sendable {
   let bytes: Int
   /// Text for screen readers; see ``HeavyView/spokenText``.
   var spokenText: String? = nil
-  let isOverlayOnly: Bool
   let isFirst: Bool
 }

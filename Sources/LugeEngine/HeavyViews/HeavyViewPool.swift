@@ -72,9 +72,7 @@ final class HeavyViewPool {
   /// - Complexity: O(1).
   func picture(of key: ImageKey) -> Bitmap? {
     if let bitmap = leases[key]?.bitmap { return bitmap }
-    guard let snapshot = snapshots.value(for: key) else { return nil }
-    counts.snapshotsShown += 1
-    return snapshot
+    return snapshots.value(for: key)
   }
 
   func isAlive(_ key: ImageKey) -> Bool { leases[key] != nil }
@@ -185,12 +183,9 @@ final class HeavyViewPool {
   /// Stores a view's new picture.
   func didDraw(_ picture: HeavyViewBitmap) {
     counts.drawn += 1
-    if picture.isOverlayOnly { counts.overlaysDrawn += 1 }
     if picture.isFirst { counts.made += 1 }
-    guard let lease = leases[picture.key], lease.box.lease == picture.lease else {
-      counts.staleResultsDropped += 1
-      return
-    }
+    // The view may have ended meanwhile.
+    guard let lease = leases[picture.key], lease.box.lease == picture.lease else { return }
     bytes += picture.bytes - lease.bytes
     lease.bytes = picture.bytes
     lease.bitmap = picture.bitmap

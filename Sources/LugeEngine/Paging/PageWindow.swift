@@ -11,10 +11,10 @@ public struct PageGap: Sendable, Hashable {
 /// The items of a paged source that are in memory: a range that grows by pages at both ends, may
 /// have gaps, and is trimmed at the end far from the view (Chatto's sliding data window).
 ///
-/// How an item looks may depend on the items before and after it: a date above it, the name of its
-/// author. Therefore the first and the last item are not ``shown`` while the source has more beyond
-/// them; they are shown together with the page that brings their neighbours. So what is shown never
-/// changes because of a new page or of trimming.
+/// The rows of an item may depend on the items before and after it: a date above it, the name of
+/// its author. Therefore the first and the last item are not ``shown`` while the source has more
+/// beyond them; they are shown together with the page that brings their neighbours. So what is
+/// shown never changes because of a new page or of trimming.
 ///
 /// A value without timers or requests; ``PagedList`` adds those.
 public struct PageWindow<Item: Sendable>: Sendable {
@@ -213,7 +213,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
   ///
   /// - Parameter focus: position in ``items``; as many items as possible are kept on both sides of
   ///   it.
-  /// - Returns: how many items were removed at the start and at the end.
+  /// - Returns: the number of items that were removed at the start and at the end.
   /// - Complexity: O(items in memory).
   @discardableResult
   public mutating func adjust(preferredMaximum: Int, focus: Int) -> (before: Int, after: Int) {

@@ -34,3 +34,13 @@ public struct VisibleRow: Sendable {
   public var height: Int
   public var accessibleText: String
 }
+
+/// A row in view with its lines, for checking what has moved.
+package struct SeenRow: Sendable {
+  package var id: RowID
+  /// Distance from the viewport's top, device pixels.
+  package var y: Int
+  /// Height as shown: less than the layout's while the row animates.
+  package var height: Int
+  package var lines: [LineMark]
+}

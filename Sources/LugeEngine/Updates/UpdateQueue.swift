@@ -32,7 +32,6 @@ struct UpdateQueue {
   private var plans: (conditions: PlanConditions, plans: Plans)?
   private(set) var plansMade = 0
   private(set) var appliedCount = 0
-  private(set) var foldedCount = 0
 
   var isEmpty: Bool { updates.isEmpty }
   var count: Int { updates.count }
@@ -58,7 +57,6 @@ struct UpdateQueue {
     }
     updates[updates.count - 1].fold(update)
     if isFirstWaiting { plans = nil }
-    foldedCount += 1
   }
 
   /// Returns the plans of the first update.

@@ -13,7 +13,6 @@ public final class DiskImageCache: Sendable {
   /// Counts of the cache's work.
   public struct Statistics: Hashable, Sendable {
     public var hits = 0
-    public var misses = 0
     public var stored = 0
     /// Number of files removed to stay within the limit.
     public var removed = 0
@@ -45,11 +44,10 @@ public final class DiskImageCache: Sendable {
     let bitmap = (try? PictureFile(path)).flatMap {
       CachedPicture.read($0, identity: identity, atMost: request.size)
     }
-    counts.withLock {
-      if bitmap == nil { $0.misses += 1 } else { $0.hits += 1 }
-    }
+    guard let bitmap else { return nil }
+    counts.withLock { $0.hits += 1 }
     // Mark the file as used, at most once an hour, because writing is not free.
-    if bitmap != nil { CacheFolder.touch(path, olderThan: 3600) }
+    CacheFolder.touch(path, olderThan: 3600)
     return bitmap
   }
 

@@ -106,7 +106,7 @@ enum ProseTime {
     return String(decoding: bytes[..<start] + [0x20] + bytes[end...], as: UTF8.self)
   }
 
-  /// Of messages: a number that is none of these was no year.
+  /// Possible years of messages; another number is not a year.
   private static let years = 1990...2200
 
   /// The day that a text without a time names; the day of the week has to be there. In languages
@@ -140,7 +140,7 @@ enum ProseTime {
     var number: Int
   }
 
-  /// What each word names; a word may be one of several languages.
+  /// Months and weekdays by their names; a name may be one of several languages.
   private static let names: [String: [Name]] = {
     var names: [String: [Name]] = [:]
     for (number, language) in languages.enumerated() {

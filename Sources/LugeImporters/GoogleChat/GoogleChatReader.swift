@@ -67,8 +67,8 @@ public enum GoogleChatReader: WholeExportReader, NamedPartsReader {
     "previous_message_versions",
   ]
 
-  /// The first message of a topic, which the others of it answer: `SPACE/TOPIC/MESSAGE` has the
-  /// topic's name twice there.
+  /// Returns a reply to the first message of a message's topic; nil for the first message itself.
+  /// Identifiers are `SPACE/TOPIC/MESSAGE`, and the first message is named like its topic.
   private static func topic(of id: String?) -> ReplyRecord? {
     let parts = (id ?? "").split(separator: "/", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[1] != parts[2] else { return nil }

@@ -154,9 +154,10 @@ extension UnsafeBufferPointer where Element == UInt8 {
     place(of: pattern) != nil
   }
 
-  /// Where these bytes stand first, at a place or behind it; the same place for none.
+  /// Returns the first place of some bytes at or after a place (of no bytes, that place); nil if
+  /// they do not occur.
   ///
-  /// - Complexity: As of ``contains(subsequence:)``.
+  /// - Complexity: as ``contains(subsequence:)``.
   func place(of pattern: some Collection<UInt8>, from start: Int = 0) -> Int? {
     guard let first = pattern.first else { return start }
     var start = start

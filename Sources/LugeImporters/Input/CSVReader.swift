@@ -12,7 +12,8 @@ final class CSVReader {
   private let lines: LineReader
   private let separator: UInt8
   private let name: String
-  /// Line of a row within one of whose fields the input ends; it is not returned.
+  /// Line where an incomplete row begins, if the input ends within a quoted field; that row is not
+  /// returned.
   private var cutLine: Int?
   private static let mostFields = 4096
   private static let largest = LineReader.defaultLimit
@@ -25,8 +26,8 @@ final class CSVReader {
 
   var bytesRead: Int64 { lines.bytesRead }
 
-  /// Returns the next row that is complete and not empty; nil at the end. All text after an opening
-  /// quotation mark belongs to its field, up to 16 MB.
+  /// Returns the next row that is complete and not empty; nil at the end. If a quotation mark is
+  /// not closed, the row ends after 16 MB.
   func next() throws(ArchiveError) -> Row? {
     var row: Row?
     var field: [UInt8] = []

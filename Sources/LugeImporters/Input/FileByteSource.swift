@@ -100,10 +100,11 @@ public final class FileByteSource: ByteSource {
     let folder = PathNames.folder(of: path)
     let sibling = folder.isEmpty ? name : folder == "/" ? "/\(name)" : "\(folder)/\(name)"
     do throws(ArchiveError) {
-      // The user has not named it: a link may lead anywhere, and opening a pipe blocks.
+      // The user has not named this file. Symbolic links are refused, because they may lead
+      // anywhere, and so are pipes, because opening them blocks.
       return try FileByteSource(sibling, context, mayBeLink: false)
     } catch .empty(let path) {
-      // It must not be taken for one that is missing.
+      // An empty file must not be taken for a missing one.
       return UnreadableSource(name: path, error: .empty(path: path))
     } catch {
       return nil

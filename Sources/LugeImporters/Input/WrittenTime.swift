@@ -70,8 +70,8 @@ enum WrittenTime {
   }
 
   /// Returns the date in a text, or nil. The year is the first number if that is above 31,
-  /// otherwise the last one. The month is a number or an English name; after a number, a last year
-  /// below 100 is in this century.
+  /// otherwise the last one. The month is an English name or a number; in a date of numbers only, a
+  /// year below 100 at the end is in this century.
   ///
   /// - Parameter monthFirst: whether `01/02/2020`, where the year is last, begins with the month.
   ///   If that gives no date, the other order is tried.
@@ -155,9 +155,7 @@ extension RepetitionCounter {
     key(moment: time.seconds, who: author ?? "", what: text)
   }
 
-  /// Returns such a key, from a time in the source's own unit.
-  ///
-  /// - Parameter moment: time in the unit of the source.
+  /// Returns a key made of a time in the source's own unit, an author and a text.
   mutating func key(moment: Int64, who: String, what: String) -> String {
     var hash = StableHash()
     hash.combine(moment)

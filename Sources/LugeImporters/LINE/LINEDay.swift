@@ -30,7 +30,7 @@ struct LINEDay {
 
   /// Returns the date, and whether the line alone tells it.
   ///
-  /// - Parameter order: of day and month, where the year is last and the weekday does not tell.
+  /// - Parameter order: order of day and month, if the year is last and the weekday does not tell.
   func date(_ order: DateOrder) -> (date: CivilDate?, isCertain: Bool) {
     let text = "\(numbers.0)/\(numbers.1)/\(numbers.2)"
     let (monthFirst, dayFirst) = (
@@ -55,7 +55,7 @@ struct LINEDay {
   }
 }
 
-/// What a file shows about the order of day and month.
+/// Evidence in a file for the order of day and month.
 struct LINEDayOrder {
   private var evidence = DateOrderEvidence()
   /// Days whose weekday tells the order, by order.

@@ -180,13 +180,13 @@ package enum TypedMarkup {
     }
   }
 
-  /// As programs show it that have no styles.
+  /// Returns a text for programs that show no styles.
   package static func plain(_ text: StyledText) -> String { written(text, escapes: false) }
 
-  /// As it is typed: ``styled(_:)`` makes the same text of it, with the styles that can be typed
-  /// there.
+  /// Returns a text as it is typed: ``styled(_:)`` makes the same text of that, with the styles
+  /// that can be typed.
   ///
-  /// - Parameter typed: as it was typed, where that is known.
+  /// - Parameter typed: the text as it was typed; nil if that is not known.
   package static func source(of text: StyledText, typed: String? = nil) -> String {
     let wanted = typable(text)
     if let typed, isSame(typable(styled(typed)), wanted) { return typed }
@@ -204,10 +204,10 @@ package enum TypedMarkup {
     return written(StyledText(text.string), escapes: true)
   }
 
-  /// What is typed in place of another text: people whom that named and styles that cannot be typed
-  /// stay where the words are the same.
+  /// Returns the text that is typed in place of another one. Mentions of people in that, and styles
+  /// that cannot be typed, stay where the words are the same.
   ///
-  /// - Parameter before: as the other text was typed, where that is known.
+  /// - Parameter before: the other text as it was typed; nil if that is not known.
   package static func edited(
     _ typed: String, from former: StyledText, typed before: String? = nil
   ) -> StyledText {
@@ -354,7 +354,7 @@ package enum TypedMarkup {
 /// Writes styled text with a sign before and after each style, properly nested.
 package enum StyleRuns {
   /// - Parameters:
-  ///   - signs: of a style, for the words that have it; nil for none.
+  ///   - signs: returns the signs before and after words with a style; nil: none.
   ///   - escaping: what becomes of words within some styles.
   /// - Complexity: O(bytes + spans²).
   package static func write(

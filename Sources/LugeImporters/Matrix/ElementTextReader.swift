@@ -82,14 +82,14 @@ struct ElementTextHead {
   }
 }
 
-/// What stands behind the dash.
+/// Author and content of a line: the part after the dash.
 struct ElementTextLine {
   var author: String?
   var text: String
   var media: MediaRecord?
   var isEmote = false
 
-  /// What Element writes behind the name of a file.
+  /// Texts that Element writes after the name of a file.
   private static let fileMarks = [
     " (File Attached)", " (Media omitted)", " (Media omitted - file size limit exceeded)",
     " (Error fetching file)",

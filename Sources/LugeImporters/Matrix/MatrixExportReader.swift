@@ -99,7 +99,7 @@ struct MatrixChanges {
   private(set) var names: [String: String] = [:]
   /// The answers that somebody chose, by the poll's id and theirs.
   private var votes: [String: [String: [String]]] = [:]
-  /// How many chose an answer, by the poll's id and the answer's.
+  /// Numbers of people who chose an answer, by the poll's id and the answer's.
   private var voteCounts: [String: [String: Int]] = [:]
   /// Number of changes beyond the maximum, which are not kept.
   private(set) var leftOut = 0
@@ -153,10 +153,10 @@ extension MatrixChanges {
   /// Returns a person's name in this room.
   func name(of id: String) -> String { names[id] ?? MatrixEvent.localName(of: id) }
 
-  /// How many have chosen an answer of a poll.
+  /// Returns the number of people who have chosen an answer of a poll.
   func votes(for answer: String, of poll: String) -> Int { voteCounts[poll]?[answer] ?? 0 }
 
-  /// To be called when all events were taken.
+  /// Counts the votes; call it after all events were taken.
   mutating func countVotes() {
     voteCounts = votes.mapValues { votes in
       var counts: [String: Int] = [:]

@@ -8,7 +8,7 @@ package enum MatrixPlace {
   ///
   /// - Parameters:
   ///   - uri: address of the form `geo:52.5,13.4;u=35` (RFC 5870).
-  ///   - description: what the sender calls the place.
+  ///   - description: the sender's name for the place.
   ///   - body: text for programs without places. It is the description unless it only repeats the
   ///     address.
   package static func note(uri: String?, description: String?, body: String?) -> String? {

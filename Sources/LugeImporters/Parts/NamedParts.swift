@@ -1,7 +1,7 @@
 import LugeArchive
 import LugeCore
 
-/// What a file of an export is, by its name.
+/// Purpose of a file of an export, told by its name.
 enum NamedPart: Equatable {
   /// Messages.
   case chat

@@ -15,7 +15,7 @@ struct TelegramMessage {
   private let writer = JSONWriter()
   /// Time of the last message that had one.
   private var lastTime: Timestamp?
-  /// Of the last message that tells it: see `TelegramDate`.
+  /// Time zone of the last message that has one; see `TelegramDate`.
   private var zone: Int64?
   /// Number of files that the export does not contain.
   private(set) var missingFiles = 0

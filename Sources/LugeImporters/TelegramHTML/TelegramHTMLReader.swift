@@ -70,7 +70,7 @@ private final class TelegramHTMLReading {
   private var chunk: [UInt8] = []
   private var chunkLine = 1
   private var line = 1
-  /// What may be a tag and is not at its end yet, and the line that it begins on.
+  /// Bytes that may be a tag whose end has not come yet, and the line where it begins.
   private var tag: [UInt8] = []
   private var tagLine = 1
   private var isMessage = false
@@ -83,7 +83,7 @@ private final class TelegramHTMLReading {
   private var authors: Set<String> = []
   private var missing = 0
   private var messages = 0
-  /// Where the first page breaks off that does.
+  /// Error for the first truncated page; nil if none is truncated.
   private(set) var cut: ArchiveError?
 
   init(sink: any ImportSink, isOnlyChat: Bool) {

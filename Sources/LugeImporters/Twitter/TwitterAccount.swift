@@ -49,7 +49,7 @@ struct TwitterAccount {
     }
   }
 
-  /// What the files beside the tweets and messages are, by their names.
+  /// Returns the purpose of a file beside the tweets and messages, by its name.
   static func part(named name: String) -> NamedPart? {
     switch name {
     case "profile.js":

@@ -15,7 +15,7 @@ public struct ExportSelection: Sendable {
   public var words: String?
   /// Query that selects messages, in place of ``words``.
   public var query: SearchQuery?
-  /// That days and times are of.
+  /// Time zone of days and times.
   public var zone = ExportZone.utc
 
   public init() {}

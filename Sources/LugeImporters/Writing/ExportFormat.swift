@@ -16,10 +16,12 @@ public enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
+  /// Returns a writer of this format.
+  ///
   /// - Parameters:
-  ///   - title: Of the page, where it is one.
-  ///   - folder: That the file is written into, from which paths of media count; nil for absolute
-  ///     ones.
+  ///   - title: title of a web page; other formats have none.
+  ///   - folder: folder of the file, to which the paths of media are relative; nil: they are
+  ///     absolute.
   ///   - conversion: see ``HTMLExport/init(title:zone:showing:_:)``.
   public func writer(
     title: String, in folder: String?, zone: ExportZone = .utc,

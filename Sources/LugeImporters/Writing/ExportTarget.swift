@@ -3,7 +3,7 @@ public import LugeArchive
 import LugeCore
 import LugeWords
 
-/// A file that an export writes.
+/// File that an export writes.
 public enum ExportTarget {
   /// Writes bytes into the file, in larger chunks.
   public typealias Put = (Data) throws -> Void
@@ -26,7 +26,7 @@ public enum ExportTarget {
     guard replaces || !isThere || !isFile else {
       throw ArchiveError.notWritable(path: path, reason: words())
     }
-    // It may contain messages that no export has.
+    // An archive may contain messages that no export has.
     if isThere, isFile, Archive.isDatabase(path) {
       throw ArchiveError.notWritable(
         path: path, reason: localized("it is an archive; give the export another name"))
@@ -89,12 +89,12 @@ extension Archive {
   /// Writes the messages of a selection in a format.
   ///
   /// - Parameters:
-  ///   - title: Of the page, where it is one.
-  ///   - folder: That the file is written into; nil where that is not known.
+  ///   - title: title of a web page; other formats have none.
+  ///   - folder: folder of the file; nil if it is not known.
   ///   - conversion: see ``HTMLExport/init(title:zone:showing:_:)``.
-  ///   - progress: As ``export(_:to:progress:)`` calls it.
-  /// - Returns: How many messages went out, and how many pictures are not in the page: too large,
-  ///   or of a kind that browsers do not show.
+  ///   - progress: called as by ``export(_:to:progress:)``.
+  /// - Returns: the number of messages written, and of pictures that a web page lacks, because they
+  ///   are too large or browsers do not show their kind.
   public func export(
     _ selection: ExportSelection, as format: ExportFormat, title: String, in folder: String? = nil,
     showing conversion: HTMLExport.Conversion? = nil, to put: @escaping ExportTarget.Put,

@@ -148,7 +148,7 @@ public final class PlainTextExport: ExportWriting {
   private var paths: ExportedPaths
   private var hasBegun = false
 
-  /// - Parameter folder: that the file is written into, from which paths of media count.
+  /// - Parameter folder: folder of the file, to which the paths of media are relative.
   public init(
     in folder: String? = nil, zone: ExportZone = .utc, _ output: @escaping ExportOutput
   ) {
@@ -195,7 +195,7 @@ public final class MarkdownExport: ExportWriting {
   private var hasBegun = false
   private var day = ""
 
-  /// - Parameter folder: that the file is written into, from which paths of media count.
+  /// - Parameter folder: folder of the file, to which the paths of media are relative.
   public init(
     in folder: String? = nil, zone: ExportZone = .utc, _ output: @escaping ExportOutput
   ) {
@@ -373,7 +373,7 @@ public final class CSVExport: ExportWriting {
   private var conversation = ""
   private var hasBegun = false
 
-  /// - Parameter folder: that the file is written into, from which paths of media count.
+  /// - Parameter folder: folder of the file, to which the paths of media are relative.
   public init(
     in folder: String? = nil, zone: ExportZone = .utc, _ output: @escaping ExportOutput
   ) {

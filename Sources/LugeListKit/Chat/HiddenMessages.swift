@@ -3,8 +3,8 @@ import LugeCore
 import LugeEngine
 
 /// Messages that are hidden while their deletion can be undone, each with the message before it.
-/// What the program changes about them meanwhile is taken here: it is there when they are shown
-/// again, and shows none of them before.
+/// Changes that the program makes to them meanwhile are applied here, so that they are there when
+/// the messages are shown again.
 struct HiddenMessages {
   private struct Place {
     var message: ChatMessage

@@ -4,11 +4,12 @@ import LugeEngine
 
 /// Numbers of others' new messages that the user has not seen.
 struct UnseenCount: Hashable {
-  /// Those that came while the user had scrolled up, on the button that goes to the end.
+  /// Number of messages that came while the user had scrolled up, for the button that goes to the
+  /// end.
   private(set) var below = 0
-  /// Those that came while the window was not active, in its title.
+  /// Number of messages that came while the window was not active, for its title; and the first of
+  /// them.
   private(set) var unread = 0
-  /// The first of those.
   private(set) var firstUnread: ItemID?
 
   /// Counts new messages, without service lines, and decides whose they are. One of the user is

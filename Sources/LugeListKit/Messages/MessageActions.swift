@@ -100,7 +100,7 @@ public final class MessageActions {
 
   private enum Removal {
     case delete
-    /// Of a message that could not be sent, and leaves no mark.
+    /// Removal of a message that could not be sent, of which nothing stays.
     case discard
   }
 

@@ -9,7 +9,7 @@ import LugeWords
 /// wherever it is shown.
 @MainActor
 public struct RegionEntries {
-  /// What a click on the region does.
+  /// Performs the action of a region, as a click on it does.
   public var perform: @MainActor (HitRegion.Action, RowID) -> Void
   public var pictures: Pictures
   /// The file of a path that a row names.
@@ -19,7 +19,7 @@ public struct RegionEntries {
   /// Shows a preview of a page; nil where there is none to ask for.
   public var preview: @MainActor (_ url: String) -> (@MainActor () -> Void)? = { _ in nil }
 
-  /// What can be done with pictures of the list.
+  /// Actions on pictures of the list.
   @MainActor
   public struct Pictures {
     public var failure: @MainActor (ImageKey) -> ImageError?

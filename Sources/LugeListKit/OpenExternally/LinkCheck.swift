@@ -124,7 +124,7 @@ extension StyledText {
     }
     let blanks = bytes.indices.filter { bytes[$0] == 0x20 || (0x09...0x0D).contains(bytes[$0]) }
     var next = 0
-    /// What the link before stands in, without blanks around it: many links may stand in one word.
+    // The text between blanks that contains the previous link; many links may be in one.
     var (place, word, namesPlace, isAdded) = (0..<0, "", false, false)
     var words: [String] = []
     var known: Set<String> = []

@@ -20,7 +20,9 @@ extension LiveAccount {
     return try message(ofEvent: event, in: conversation)
   }
 
-  /// - Returns: whether the event is stored now.
+  /// Requests an event and those around it, unless it is stored with its place already.
+  ///
+  /// - Returns: whether it is stored with its place now.
   func bring(_ event: String, to conversation: ConversationID) async throws -> Bool {
     if try store.isPlaced(event, in: conversation) { return true }
     guard let room = try store.room(conversation),
@@ -85,9 +87,10 @@ extension LiveAccount {
     return try message(ofEvent: marker, in: conversation)
   }
 
-  /// Fetches the event that a message quotes, alone: the message then changes, and nothing else.
+  /// Requests the event that a message quotes without those around it, so that only this message
+  /// changes.
   ///
-  /// - Returns: whether there was anything to be asked for.
+  /// - Returns: whether the quoted event was missing.
   @discardableResult
   public func bringQuote(
     of message: ItemID, in conversation: ConversationID
@@ -104,7 +107,8 @@ extension LiveAccount {
     return true
   }
 
-  /// Asks for what stands around a message that is here alone, because another one quotes it.
+  /// Requests the events around a message that is stored without them, because another one quotes
+  /// it.
   public func place(_ message: ItemID, in conversation: ConversationID) async throws {
     guard let event = try store.event(ofUnplaced: message) else { return }
     _ = try await bring(event, to: conversation)

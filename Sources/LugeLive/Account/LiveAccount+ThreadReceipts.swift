@@ -1,6 +1,6 @@
 public import LugeArchive
 
-/// What was read of threads.
+/// Threads: marking them as read, and their unread messages.
 extension LiveAccount {
   /// Marks a thread as read, and reports that to the others.
   ///

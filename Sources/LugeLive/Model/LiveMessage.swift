@@ -34,7 +34,7 @@ public struct LiveMessage: Sendable {
   public var origin: String?
   /// Address of the author's picture in the room; empty for none, nil if it is not known.
   public var picture: String?
-  /// What the user wrote, in its last version, of own messages; otherwise nil.
+  /// The last version of what the user wrote, for own messages; otherwise nil.
   public var written: MessageContent?
   /// The poll that it is, with its votes; otherwise nil.
   public var poll: LivePollState?
@@ -137,7 +137,7 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var picture: String?
   public var unread: Int
   public var mentions: Int
-  /// Of which messages the user wants to be told.
+  /// Messages of which the user wants to be notified.
   public var notifications = NotificationRules.Wish.all
   /// Number of the user's messages that wait or have failed.
   public var queued: Int

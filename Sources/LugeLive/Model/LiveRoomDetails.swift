@@ -1,6 +1,6 @@
 public import LugeArchive
 
-/// What a server tells about a room and its people.
+/// Facts of a room and its people, from the server.
 public struct LiveRoomDetails: Sendable, Hashable {
   /// Person in the room.
   public struct Person: Sendable, Hashable {
@@ -27,7 +27,7 @@ public struct LiveRoomDetails: Sendable, Hashable {
     }
   }
 
-  /// What the user may do in the room.
+  /// Actions that the user may perform in the room.
   public struct Rights: OptionSet, Sendable, Hashable {
     public let rawValue: UInt8
     public init(rawValue: UInt8) { self.rawValue = rawValue }

@@ -106,7 +106,7 @@ public protocol LiveService: Sendable {
 
 /// A message that a server has found.
 public struct LiveFound: Sendable, Hashable {
-  /// As the protocol names them.
+  /// Identifiers of the protocol.
   public var room: String
   public var event: String
   public var sender: String
@@ -135,11 +135,11 @@ public struct LiveRoomPreview: Sendable, Hashable {
   }
 }
 
-/// Who put the user out of a room.
+/// The person who removed the user from a room, and the reason.
 public struct LiveRemoval: Sendable, Hashable, Codable {
-  /// As the protocol names people.
+  /// The person's identifier in the protocol.
   public var by: String
-  /// What they are called, where that is known.
+  /// The person's name; nil if it is not known.
   public var name: String?
   public var reason: String?
   /// Whether the user cannot come back.

@@ -1,8 +1,8 @@
-/// Of which messages a person wants to be told, as their account keeps it for all of their devices.
+/// Messages of which a person wants to be notified, as their account stores it for all devices.
 public struct NotificationRules: Sendable, Hashable, Codable {
   public enum Wish: String, Sendable, Codable {
     case all
-    /// Only of what names the person.
+    /// Only messages that name the person.
     case mentions
     case nothing
   }

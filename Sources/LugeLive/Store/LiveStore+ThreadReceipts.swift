@@ -1,10 +1,10 @@
 import GRDB
 import LugeArchive
 
-/// What was read of threads, apart from the room that they are in.
+/// The parts of threads that were read, apart from those of the room that they are in.
 ///
-/// How many messages of a thread are unread is what the server counts; a server that does not
-/// count threads apart has them in the room's number only.
+/// Unread messages of a thread are counted by the server. One that does not count threads apart
+/// includes them in the room's number.
 extension LiveStore {
   /// Key prefix in `live_account`, followed by the room's number, a space and the thread's first
   /// event. The value is the number of unread messages in the thread; missing for none.

@@ -18,7 +18,7 @@ public struct SecretStore: Sendable {
     self.usesKeeper = usesKeeper
   }
 
-  /// - Returns: where it was stored.
+  /// - Returns: the place where it was stored.
   public func store(_ secret: String, for account: String) throws -> Place {
     if usesKeeper, lsec_store(account, "Luge: \(account)", secret) == lsec_done {
       try? FileManager.default.removeItem(atPath: path(of: account))

@@ -20,9 +20,9 @@ public struct MatrixEvent: Decodable, Sendable {
   public var previousName: String?
   /// The latest edit, which servers include.
   public var edit: Box?
-  /// What it says of where its user may write, in states that do.
+  /// Content of a state event that decides whether the user may write; otherwise nil.
   var notice: RoomNotice?
-  /// What it says about a poll, in events about polls.
+  /// Content of an event about a poll; otherwise nil.
   var poll: MatrixPoll?
 
   /// An event within an event.
@@ -33,8 +33,8 @@ public struct MatrixEvent: Decodable, Sendable {
 
   struct Unreadable: Error {}
 
-  /// Of an event within an event no edit is read, and of content within content no further one:
-  /// what is looked at does not grow with the depth that a sender chooses.
+  /// Edit within an event. No edit is read of an event within an event, and no content of content
+  /// within content, so that the work does not grow with the depth that a sender chooses.
   private struct Edit: Decodable {
     let event: MatrixEvent
     init(from decoder: any Decoder) throws { event = try MatrixEvent(Fields(decoder)) }

@@ -5,10 +5,10 @@ struct RoomNotice: Sendable {
     case member(person: String, membership: String, before: String?, reason: String?)
     /// The room goes on in another one.
     case successor(room: String)
-    /// What people may do: the levels of those who have one of their own, and those which are
+    /// Power levels: those of people with a level of their own, that of all others, and those
     /// needed to write and to delete messages of others.
     case powers(people: [String: Int64], others: Int64, needed: Int64, deleting: Int64)
-    /// Who may do everything and stands in no list.
+    /// People who may do everything, and are in no list of levels.
     case creators([String])
   }
 

@@ -39,7 +39,7 @@ extension ListSurface {
     if let position {
       guard position >= 0, position < engine.count || !engine.isSettled else { return }
     }
-    abandonEdge()
+    waitingKeys.leaveCursor()
     guard position != cursor.position || isShown != cursor.isShown else { return }
     if let position {
       let item = engine.stops().first { $0.position == position }?.item
@@ -109,7 +109,7 @@ extension ListSurface {
   /// Moves the cursor to an item that a screen reader or the program names, and shows it.
   public func moveCursor(to position: Int) {
     guard options.hasCursor, (0..<engine.count).contains(position) else { return }
-    abandonEdge()
+    waitingKeys.leaveCursor()
     finishMotion()
     let stop = engine.stops(beyond: Self.reach).first { $0.position == position }
     cursor.move(to: position, stop?.item, isShown: true)
@@ -134,8 +134,8 @@ extension ListSurface {
   func bringCursor(to position: Int) {
     guard (0..<engine.count).contains(position) else { return }
     // A key may have moved the list here, with the cursor about to follow.
-    let isShown = cursor.isShown || cursorEdge != nil
-    abandonEdge()
+    let isShown = cursor.isShown || waitingKeys.edge != nil
+    waitingKeys.leaveCursor()
     setCursor(position, isShown: isShown)
   }
 
@@ -143,9 +143,7 @@ extension ListSurface {
   /// an edge of the view when the list rests.
   func bringCursor(_ edge: CursorEdge) {
     guard options.hasCursor else { return }
-    cursorEdge = edge
-    // Keys that were queued for an earlier edge are dropped.
-    heldKeys = HeldKeys(since: FrameClock.now)
+    waitingKeys.follow(to: edge, at: FrameClock.now)
     requestFrame()
   }
 
@@ -156,29 +154,18 @@ extension ListSurface {
   /// - Parameter run: handles the key; called when the cursor has arrived.
   /// - Returns: whether the key was queued.
   func waitsForCursor(_ run: @escaping @MainActor () -> Void) -> Bool {
-    guard cursorEdge != nil else { return false }
-    if engine.isJumping {
-      guard let since = heldKeys?.since, FrameClock.now - since < HeldKeys.patience else {
-        abandonEdge()
-        return false
-      }
-      heldKeys?.runs.append(run)
-      return true
-    }
-    releaseHeldStep(at: FrameClock.now)
+    guard waitingKeys.edge != nil else { return false }
+    if engine.isJumping { return waitingKeys.take(run, at: FrameClock.now) }
+    releaseStep(at: FrameClock.now)
     finishMotion()
     arriveAtEdge()
     return false
   }
 
-  private func abandonEdge() { (cursorEdge, heldKeys) = (nil, nil) }
-
   /// Moves the cursor to the edge that a key has asked for, because the list rests now, and then
   /// handles the queued keys.
   private func arriveAtEdge() {
-    guard let edge = cursorEdge else { return }
-    let held = heldKeys?.runs ?? []
-    abandonEdge()
+    guard let (edge, keys) = waitingKeys.arrive() else { return }
     let viewport = clearHeight
     let all = engine.stops().filter { $0.height > 0 && $0.y + $0.height > 0 && $0.y < viewport }
     // A row of items that are not loaded goes away soon, so the cursor takes an item beside it.
@@ -190,13 +177,13 @@ extension ListSurface {
       cursor.move(to: target.position, target.item, isShown: true)
       cursorMoved()
     }
-    for run in held { run() }
+    for key in keys { key() }
   }
 
   /// Updates the cursor after a frame, in which its item may have moved or the list may have come
   /// to rest.
   func followCursor(isMoving: Bool) {
-    guard options.hasCursor, cursor.position != nil || cursorEdge != nil else { return }
+    guard options.hasCursor, cursor.position != nil || waitingKeys.edge != nil else { return }
     let before = cursor
     // While a jump runs, the loaded items do not contain its target.
     if cursor.item != nil || !engine.isJumping { cursor.follow(engine.stops()) }
@@ -279,6 +266,3 @@ extension ListSurface {
     requestFrame()
   }
 }
-
-/// Edge of the view whose item the cursor moves to.
-enum CursorEdge { case first, last }

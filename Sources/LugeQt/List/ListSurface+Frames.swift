@@ -13,7 +13,7 @@ extension ListSurface {
     let began = FrameClock.now
     let otherBefore = lastFrameEnd.map { MonotonicClock.threadSeconds - $0 } ?? 0
     let isScripted = onTick?(tick) ?? false
-    releaseHeldStep(at: FrameClock.now)
+    releaseStep(at: FrameClock.now)
     noticeLongPress(at: FrameClock.now)
     releaseWheelSwipe(at: FrameClock.now)
     let scrollsForMarking = scrollForMarking(to: tick.time)
@@ -32,10 +32,10 @@ extension ListSurface {
     // Rows that were drawn ahead wake the list without changing what is in view.
     let isUnchanged = looksEqual && !options.paintsEqualFrames && overlays == nil
     let planned = FrameClock.now
+    let wasPainted = didPaint
     didPaint = false
     let isMoving =
-      isScripted || scrollsForMarking || physics.isMoving || heldStep != nil
-      || fades
+      isScripted || scrollsForMarking || physics.isMoving || waitingKeys.holdsStep || fades
     if !isUnchanged {
       // Update the bar before painting: on its own it would be a second paint, which waits until
       // the window system has read the first.
@@ -53,11 +53,11 @@ extension ListSurface {
     followCursor(isMoving: goesOn)
     followReaders(isMoving: goesOn)
     if !goesOn { showHover() }
-    if !isUnchanged {
-      tell(tick, planned - start, FrameClock.now - planned)
-    } else if let untold, untold.isPainted {
-      didPaint = true
-      tell(tick, untold.planning, untold.painting)
+    if !isUnchanged { isUnreported = true }
+    // An unchanged frame was painted since the last tick, because the window system asked for it.
+    if isUnreported, isUnchanged ? wasPainted : didPaint {
+      isUnreported = false
+      report(tick, planned - start, FrameClock.now - planned)
     }
     return goesOn
   }
@@ -100,14 +100,7 @@ extension ListSurface {
     return looksEqual
   }
 
-  /// Reports a frame. Before the window system asks for the window's first pixels, nothing is
-  /// painted; then the frame that the first paint shows is reported.
-  private func tell(_ tick: FrameTick, _ planning: Double, _ painting: Double) {
-    guard didPaint else {
-      untold = UntoldFrame(planning: planning)
-      return
-    }
-    untold = nil
+  private func report(_ tick: FrameTick, _ planning: Double, _ painting: Double) {
     let isComplete = plan.map { !$0.pieces.isEmpty && $0.blankPixels == 0 && !$0.hasSkeletons }
     onFrame?(
       FrameReport(
@@ -148,26 +141,19 @@ extension ListSurface {
   }
 
   func paint(_ pixels: SurfacePixels) {
-    let start = FrameClock.now
-    var planned = start
     // The first contents are shown by the paint that finds them.
     let isFirst = showsNothing && engine.needsFrame
     if isFirst || plan?.size != listSize(in: pixels.size) || plan?.scheme != engine.colorScheme {
       // The window changed its size or scheme since the last frame: this paint, which also paints
       // menus and bars, shows the new one at once.
       planFrame(at: FrameClock.now)
-      planned = FrameClock.now
-      if isFirst && !showsNothing { untold = UntoldFrame(planning: planned - start) }
+      if isFirst && !showsNothing { isUnreported = true }
       requestFrame()
     }
     defer {
       didPaint = true
-      if untold != nil {
-        untold?.isPainted = true
-        untold?.painting = FrameClock.now - planned
-        // Reported once the window system has the pixels.
-        subscription?.requestFirstFrame()
-      }
+      // It is reported once the window system has the pixels.
+      if isUnreported { subscription?.requestFirstFrame() }
     }
     guard let plan,
       let target = try? PixelTarget(pixels.buffer, size: pixels.size, stride: pixels.stride)
@@ -186,11 +172,4 @@ extension FramePlan {
       if case .skeleton = $0.content { true } else { false }
     }
   }
-}
-
-/// Costs of a frame that were not reported yet.
-struct UntoldFrame {
-  var planning: Double
-  var painting = 0.0
-  var isPainted = false
 }

@@ -1,39 +1,6 @@
 import LugeCore
 import LugeEngine
 
-/// Row that is pulled sideways on a touchpad.
-struct WheelSwipe {
-  /// Seconds without an event after which fingers are assumed to have left, if the device does not
-  /// report it.
-  static let patience = 0.25
-
-  var hit: ListHit
-  /// Distance in device pixels.
-  var distance = 0.0
-  var last: Double
-}
-
-/// Key step that waits for a jump to end.
-struct HeldStep {
-  /// Timeout in seconds.
-  static let patience = 0.5
-
-  let since: Double
-  /// Distance in device pixels.
-  var distance = 0.0
-
-  init(since: Double) { self.since = since }
-}
-
-/// Keys that wait until the cursor has reached an edge of the view.
-struct HeldKeys {
-  /// Timeout in seconds.
-  static let patience = 0.5
-
-  let since: Double
-  var runs: [@MainActor () -> Void] = []
-}
-
 extension ListSurface {
   func bindInput() {
     surface.onWheel = { [weak self] in self?.wheel($0) ?? false }
@@ -130,65 +97,44 @@ extension ListSurface {
     requestFrame()
   }
 
-  /// Scrolls for a key. After a jump (Home, then Page Down) the distance counts from the target of
-  /// the jump, so it waits for the jump, up to a timeout.
+  /// Scrolls for a key, after a running jump (``WaitingKeys``).
   private func keyStep(_ distance: Double) {
-    let now = FrameClock.now
-    var held = heldStep ?? HeldStep(since: now)
-    guard engine.isJumping, now - held.since < HeldStep.patience else { return step(distance) }
-    held.distance += distance
-    heldStep = held
+    if let now = waitingKeys.takeStep(distance, isJumping: engine.isJumping, at: FrameClock.now) {
+      return step(now)
+    }
     requestFrame()
   }
 
-  /// Performs the waiting step when the jump has landed, or after the timeout.
-  func releaseHeldStep(at time: Double) {
-    guard let held = heldStep else { return }
-    if engine.isJumping, time - held.since < HeldStep.patience { return }
-    heldStep = nil
-    if held.distance != 0 { step(held.distance) }
+  /// Scrolls by the steps that have waited for a jump; called once per frame.
+  func releaseStep(at time: Double) {
+    let distance = waitingKeys.releaseStep(isJumping: engine.isJumping, at: time)
+    if let distance { step(distance) }
   }
 
-  /// Handles two fingers that move across rather than along the list. Each step of a tilted wheel
-  /// counts half, so that a single one, perhaps by mistake, triggers nothing.
+  /// Pulls a row sideways, if the event does.
   ///
   /// - Returns: whether a row is pulled, so that the list does not scroll.
   private func swipe(_ event: WheelEvent) -> Bool {
     guard let onSwipe else { return false }
-    let notch = options.notch * scale
-    let isTilted = event.pixelsAcross == 0 && event.notchesAcross.rounded() == event.notchesAcross
-    let across =
-      event.pixelsAcross != 0
-      ? event.pixelsAcross : event.notchesAcross * notch * (isTilted ? 0.5 : 1)
-    let along = event.pixels != 0 ? event.pixels : event.notches * notch
-    if event.phase == .momentum { return wheelSwipe != nil }
-    if wheelSwipe == nil {
-      guard across != 0, abs(across) > 2 * abs(along), !physics.isMoving,
-        let hit = engine.hit(at: event.position)
-      else { return false }
-      wheelSwipe = WheelSwipe(hit: hit, last: FrameClock.now)
-    }
-    guard var swipe = wheelSwipe else { return false }
-    swipe.distance += across
-    swipe.last = FrameClock.now
-    wheelSwipe = swipe
-    if event.phase == .ended {
-      endWheelSwipe()
-    } else {
-      onSwipe(swipe.hit, part(of: swipe), false)
-      subscription?.requestFrame(at: swipe.last + WheelSwipe.patience)
+    let now = FrameClock.now
+    let outcome = wheelSwipe.handle(
+      event, at: now, notch: options.notch * scale, scale: scale, isMoving: physics.isMoving
+    ) { [self] in engine.hit(at: $0) }
+    switch outcome {
+    case .scrolls: return false
+    case .nothing: break
+    case .pulled(let hit, let part):
+      onSwipe(hit, part, false)
+      subscription?.requestFrame(at: now + WheelSwipe.timeout)
+    case .released(let hit, let part): onSwipe(hit, part, true)
     }
     return true
   }
 
-  private func part(of swipe: WheelSwipe) -> Double {
-    swipe.distance / (ListTouch.swipeLength * scale)
-  }
-
-  private func endWheelSwipe() {
-    guard let swipe = wheelSwipe else { return }
-    wheelSwipe = nil
-    onSwipe?(swipe.hit, part(of: swipe), true)
+  /// Ends a swipe of the wheel when the fingers have left; called once per frame.
+  func releaseWheelSwipe(at time: Double) {
+    guard let (row, part) = wheelSwipe.release(at: time) else { return }
+    onSwipe?(row, part, true)
     requestFrame()
   }
 
@@ -200,12 +146,6 @@ extension ListSurface {
     let part = min(max(pulled.part, -ListTouch.farthest), ListTouch.farthest)
     return FramePlan.Shift(
       y: stop.y, height: stop.height, x: Int((part * ListTouch.swipeLength * scale).rounded()))
-  }
-
-  /// Ends a swipe of the wheel when the fingers have left; called once per frame.
-  func releaseWheelSwipe(at time: Double) {
-    guard let swipe = wheelSwipe else { return }
-    if time - swipe.last >= WheelSwipe.patience - 0.001 { endWheelSwipe() }
   }
 
   private func touch(_ event: TouchEvent) {

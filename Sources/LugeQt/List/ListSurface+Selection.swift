@@ -33,9 +33,9 @@ struct SelectionGesture {
 }
 
 extension ListSurface {
-  /// Begins to select text.
+  /// Begins to select text, if the press does so.
   ///
-  /// - Returns: whether the press is no click.
+  /// - Returns: whether the press was handled, so that it is no click.
   func beginMarking(_ event: PointerEvent) -> Bool {
     guard engine.tracksText else { return false }
     let slop = PointerState.slop * scale

@@ -189,18 +189,14 @@ public final class ListSurface {
   var physics = ScrollPhysics()
   var pointer = PointerState()
   var touch = ListTouch()
-  var heldStep: HeldStep?
-  var wheelSwipe: WheelSwipe?
+  var wheelSwipe = WheelSwipe()
+  var waitingKeys = WaitingKeys()
   /// Item that was pressed long, until its menu is shown.
   var longPressed: ItemID?
   var heavyView = HeavyViewPointer()
   var regions = RegionGestures()
   var heading = HeadingFade()
   var cursor = ListCursor()
-  /// Edge to which the cursor goes once the list rests.
-  var cursorEdge: CursorEdge?
-  /// Keys that wait until the cursor is there; nil while it does not move to an edge.
-  var heldKeys: HeldKeys?
   var accessible = AccessibleList()
   var marking = SelectionGesture()
   /// Time when extending a selection last scrolled the list.
@@ -214,8 +210,9 @@ public final class ListSurface {
   /// Style requested last, until it is shown.
   var nextStyle: ListStyle?
   var plan: FramePlan?
-  /// Frame not yet reported by ``onFrame``: a paint made it, or the window could not be painted.
-  var untold: UntoldFrame?
+  /// Whether the last frame was not reported by ``onFrame`` yet: a paint made it, or the window
+  /// system has not asked for the window's first pixels. It is reported after it was painted.
+  var isUnreported = false
   /// Processor time of the main thread when the last frame had been shown; nil after a pause, whose
   /// work delays no frame.
   var lastFrameEnd: Double?
@@ -293,7 +290,7 @@ public final class ListSurface {
     }
     guard !showsNothing else { return }
     StartupTimes.mark("the first paint has messages")
-    untold = UntoldFrame(planning: 0)
+    isUnreported = true
     showMetrics(isMoving: false)
     requestFrame()
   }
@@ -317,7 +314,7 @@ public final class ListSurface {
   ///   it as well, because the user was looking for it.
   public func jump(to position: Int, highlighting: Bool = false) {
     physics.hitEdge()
-    heldStep = nil
+    waitingKeys.dropStep()
     engine.jump(to: position, highlighting: highlighting)
     if highlighting { bringCursor(to: position) }
     requestFrame()
@@ -376,14 +373,14 @@ public final class ListSurface {
 
   public func scrollToStart() {
     physics.hitEdge()
-    heldStep = nil
+    waitingKeys.dropStep()
     engine.scrollToStart()
     requestFrame()
   }
 
   public func scrollToEnd() {
     physics.hitEdge()
-    heldStep = nil
+    waitingKeys.dropStep()
     engine.scrollToEnd()
     requestFrame()
   }

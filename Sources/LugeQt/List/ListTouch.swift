@@ -13,7 +13,7 @@ struct ListTouch {
   /// Maximum distance that the row follows the finger, as a multiple of that.
   static let farthest = 1.2
 
-  /// What an event means for the list.
+  /// Meaning of an event for the list.
   enum Outcome {
     case nothing
     /// The finger came down, perhaps on a moving list, which it stops.

@@ -37,18 +37,7 @@ public final class Composer {
       self.face = face
     }
 
-    public struct Face: Hashable, Sendable {
-      public var initials: String
-      /// Colour of the circle.
-      public var color: RGBA
-      public var letters: RGBA
-
-      public init(initials: String, color: RGBA, letters: RGBA) {
-        self.initials = initials
-        self.color = color
-        self.letters = letters
-      }
-    }
+    public typealias Face = ListArea.State.Face
   }
 
   /// Names of the buttons.

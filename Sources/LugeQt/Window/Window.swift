@@ -43,7 +43,7 @@ public final class Window {
   /// Closures called, beside ``onActive``, when the window has become active. Those that return
   /// false are removed, because their object is gone.
   private var activeObservers: [@MainActor () -> Bool] = []
-  /// What the user has not answered yet.
+  /// Notices that the user has not answered yet.
   private var notices = [Notice?](repeating: nil, count: Int(LQ_NOTICES))
   fileprivate var onBar: (@MainActor (Int?) -> Void)?
   /// Text of the bar below the main list; nil while there is none.

@@ -3,17 +3,18 @@ import LugeArchive
 import LugeCore
 import LugeImporters
 
-/// Writes a timeline as a Bluesky account's repository: `repo.car`, and the pictures as `blobs`
-/// named for their content.
+/// Writes a timeline as a Bluesky account's repository: `repo.car`, and the pictures in `blobs`,
+/// named by their content identifiers (CID).
 ///
-/// The file begins with the name of the block that is made last, so the posts are made twice: to
-/// compute names, and to be written. Memory holds their keys.
+/// The file begins with the identifier of the commit, which depends on those of all records. So the
+/// records are made twice: to compute their identifiers, and to be written. Only keys and
+/// identifiers are held in memory.
 struct BlueskyWriter {
   let folder: String
   let pictures: PictureSet
   private var blobs: [String: DAGValue] = [:]
 
-  /// Renames the pictures to the names of their blobs.
+  /// Renames the pictures to their content identifiers.
   init(folder: String, pictures: PictureSet) throws(GenerateError) {
     self.folder = folder
     self.pictures = pictures
@@ -92,8 +93,8 @@ struct BlueskyWriter {
       RecordTime.key(microseconds: seconds * 1_000_000, clock: id)
     }
 
-    /// Returns a link, which has to include the name of its target's block; for a made-up target
-    /// only the address is real.
+    /// Returns a reference to a post. It must have a content identifier, which is made of the
+    /// address here, because the post may be of somebody who has no repository.
     private func strong(_ reference: GeneratedPost.Reference, by did: String) -> DAGValue {
       let address = "at://\(did)/app.bsky.feed.post/\(time(reference.time, reference.id))"
       return .map([

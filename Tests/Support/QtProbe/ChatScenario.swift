@@ -28,8 +28,7 @@ import LugeQt
 ///     state                            prints the state after everything has settled
 @MainActor func chat(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let path = arguments.first else { return 64 }
-  let window = Window(title: "luge-qt-probe")
-  window.placement = Placement(x: 0, y: 0, width: 480, height: 640, isSideVisible: false)
+  let window = probeWindow(480, 640)
   let probe = try ChatProbe(window)
   let pipe = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
   guard pipe >= 0 else { return 66 }

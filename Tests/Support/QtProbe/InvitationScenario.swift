@@ -7,7 +7,6 @@ import LugeQt
 /// Shows an invitation to a room before the room is joined. The first attempt to join fails;
 /// another invitation is declined.
 @MainActor func invitations(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(12)
   var invitation = LiveInvitation(inviter: "@ben:here")
@@ -20,8 +19,7 @@ import LugeQt
     state.preview = LiveRoomPreview(members: 12)
     state.joinOutcomes = [.refused("The door is shut")]
   }
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
+  return try runRooms(application, server, arguments) { viewer, reader in
     let isThere = await reader.until(30) {
       viewer.state.rooms.contains { $0.hasPrefix("Cellar|Ben invites you") }
         && viewer.state.isAtEnd
@@ -85,9 +83,8 @@ import LugeQt
     state.invitation = shown
   }
   return try runRooms(
-    application, server, in: arguments[0], showsRoom: false, archive: arguments[1]
-  ) { viewer in
-    let reader = RoomReader(viewer, server)
+    application, server, arguments, showsRoom: false, archive: arguments[1]
+  ) { viewer, reader in
     @MainActor func ask() async -> Bool {
       _ = await reader.until(30) {
         viewer.state.rooms.contains { $0.hasPrefix("Cellar|") } && viewer.state.conversation != nil

@@ -8,17 +8,11 @@ import LugeQt
 ///
 /// With `unasked`, frames are painted without asking whether the window system is ready.
 @MainActor func late(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  let window = Window(title: "luge-qt-probe")
-  window.placement = Placement(x: 0, y: 0, width: 416, height: 800, isSideVisible: false)
+  let window = probeWindow(416, 800)
   let clock = try FrameClock()
   clock.asksWindowSystem = !arguments.contains("unasked")
-  let waker = FrameWaker()
-  let provider = FactoryRowProvider(
-    source: ArraySource((0..<10_000).map(ProbeItem.init)) { ItemID(Int64($0.number)) },
-    factory: ProbeFactory())
-  let engine = ListEngine(
-    provider: provider, tools: PaintTools.factory(), wake: { waker.wake() })
-  let surface = ListSurface(area: window.main, engine: engine, clock: clock, waker: waker)
+  let surface = probeList((0..<10_000).map(ProbeItem.init), in: window, clock)
+  let engine = surface.engine
   surface.onTick = { _ in
     if engine.scroll(by: -3) == 0 { engine.scrollToEnd() }
     return true

@@ -47,25 +47,43 @@ struct ProbeFactory: RowFactory {
   }
 }
 
+/// Makes a window at the corner of the screen, without a side list.
+@MainActor func probeWindow(_ width: Int, _ height: Int) -> Window {
+  let window = Window(title: "luge-qt-probe")
+  window.placement = Placement(x: 0, y: 0, width: width, height: height, isSideVisible: false)
+  return window
+}
+
+func provider(of items: [ProbeItem]) -> any RowProvider {
+  FactoryRowProvider(
+    source: ArraySource(items) { ItemID(Int64($0.number)) }, factory: ProbeFactory())
+}
+
+/// Shows a list of items in a window's main area.
+@MainActor func probeList(
+  _ items: [ProbeItem], in window: Window, _ clock: FrameClock,
+  configuration: EngineConfiguration = EngineConfiguration()
+) -> ListSurface {
+  let waker = FrameWaker()
+  let engine = ListEngine(
+    provider: provider(of: items), configuration: configuration, tools: PaintTools.factory(),
+    wake: { waker.wake() })
+  return ListSurface(area: window.main, engine: engine, clock: clock, waker: waker)
+}
+
 /// Shows a list of a given number of rows with everything around it; prints its position after each
 /// motion.
 @MainActor func list(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let count = arguments.first.flatMap { Int($0) } ?? 10_000
   let isFlinging = arguments.contains("fling")
-  let window = Window(title: "luge-qt-probe")
-  window.placement = Placement(x: 0, y: 0, width: 416, height: 800, isSideVisible: false)
+  let window = probeWindow(416, 800)
   let menu = window.addMenu("&File")
   menu.add("Open…", shortcuts: ["Ctrl+O"]) { _ in say("menu open") }
   menu.add("Quit", shortcuts: ["Ctrl+Q"]) { _ in application.quit(0) }
 
   let clock = try FrameClock()
-  let waker = FrameWaker()
-  let provider = FactoryRowProvider(
-    source: ArraySource((0..<count).map(ProbeItem.init)) { ItemID(Int64($0.number)) },
-    factory: ProbeFactory())
-  let engine = ListEngine(
-    provider: provider, tools: PaintTools.factory(), wake: { waker.wake() })
-  let surface = ListSurface(area: window.main, engine: engine, clock: clock, waker: waker)
+  let surface = probeList((0..<count).map(ProbeItem.init), in: window, clock)
+  let engine = surface.engine
   surface.setColorScheme(application.colorScheme)
   surface.jumpBadge = "3"
   surface.bubbleText = { "Row \($0)" }

@@ -14,13 +14,8 @@ import LugeQt
     $0.readMarker = "$29"
     $0.unread = count - 30
   }
-  return try runRooms(application, server, in: arguments[0]) { viewer in
-    let reader = RoomReader(viewer, server)
-    _ = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
-        && viewer.roomChat != nil
-    }
-    guard let chat = viewer.roomChat else { return say("no room") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room() else { return }
     _ = await reader.until(count > 30 ? 10 : 1) {
       chat.messages.contains(where: \.isFirstUnread) && viewer.state.isSettled
         && !viewer.state.isAtEnd

@@ -22,8 +22,7 @@ import LugeQt
         id: ItemID(Int64(index + 2)), author: anna, time: 1_717_400_060,
         media: [ChatMedia(file: path)]))
   }
-  let window = Window(title: "luge-qt-probe")
-  window.placement = Placement(x: 0, y: 0, width: 640, height: 600, isSideVisible: false)
+  let window = probeWindow(640, 600)
   var options = ChatView.Options()
   // Without a name above the first bubble, its middle is its link.
   options.configuration.isGroup = false

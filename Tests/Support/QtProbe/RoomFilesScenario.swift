@@ -13,42 +13,27 @@ import LugeTestSupport
 /// Shows a room in which files are sent and received: one is sent, one cancelled during the upload,
 /// one refused and sent again, and a picture of another user arrives late.
 @MainActor func files(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(60)
-  return try runRooms(application, server, in: folder) { viewer in
-    do {
-      try await FileSender(viewer, server, folder).send()
-    } catch {
-      say("error \(error)")
-    }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    try await FileSender(viewer, server, arguments[0], reader).send()
   }
 }
 
 /// Shows a room of an account on a small disk that becomes full: a message that cannot be stored is
 /// back in the composer, and is sent once there is space.
 @MainActor func fullDisk(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(60)
-  return try runRooms(application, server, in: folder) { viewer in
-    do {
-      try await writeOnFullDisk(viewer, server, folder)
-    } catch {
-      say("error \(error)")
-    }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    try await writeOnFullDisk(viewer, server, arguments[0], reader)
   }
 }
 
 @MainActor private func writeOnFullDisk(
-  _ viewer: ViewerController, _ server: FakeService, _ folder: String
+  _ viewer: ViewerController, _ server: FakeService, _ folder: String, _ reader: RoomReader
 ) async throws {
-  let reader = RoomReader(viewer, server)
-  let isThere = await reader.until(30) {
-    viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-      && viewer.state.isSettled
-  }
-  guard isThere, let chat = viewer.roomChat else { return say("no room") }
+  guard let chat = await reader.room(when: { viewer.state.isAtEnd }) else { return }
   let filler = try SmallDisk.fill(folder)
   let isTold = await reader.until(20) { viewer.state.subtitle.contains("no space left") }
   let words = String(repeating: "words that were long in the writing ", count: 6000)
@@ -60,9 +45,7 @@ import LugeTestSupport
   chat.composer.onEvent?(.send(OutgoingMessage(text: "another")))
   let both = await reader.until(20) { chat.composer.text == "another\n\(words)" }
   unlink(filler)
-  let isLive = await reader.until(60) {
-    viewer.state.rooms.contains { $0.hasSuffix(": connected") }
-  }
+  let isLive = await reader.until(60) { reader.isConnected }
   chat.composer.onEvent?(.send(OutgoingMessage(text: chat.composer.text)))
   let isSent = await reader.until(20) { server.texts.last == "another\n\(words)" }
   say(
@@ -76,11 +59,13 @@ import LugeTestSupport
   private let folder: String
   private let reader: RoomReader
 
-  init(_ viewer: ViewerController, _ server: FakeService, _ folder: String) {
+  init(
+    _ viewer: ViewerController, _ server: FakeService, _ folder: String, _ reader: RoomReader
+  ) {
     self.viewer = viewer
     self.server = server
     self.folder = folder
-    reader = RoomReader(viewer, server)
+    self.reader = reader
   }
 
   private static func picture(_ seed: Int) -> [UInt8] {
@@ -101,14 +86,7 @@ import LugeTestSupport
 
   /// Returns the actions in the menu of the last message, by their titles.
   private func menu(_ chat: ChatView) -> [String: @MainActor () -> Void] {
-    guard let id = chat.messages.last?.id else { return [:] }
-    var entries: [String: @MainActor () -> Void] = [:]
-    for case .entry(let title, _, _, let run) in chat.messageActions.menu(
-      for: id, at: Point(x: 0, y: 0))
-    {
-      entries[title] = run
-    }
-    return entries
+    chat.messages.last.map { chat.actions(of: $0.id) } ?? [:]
   }
 
   /// Whether the last message shows a picture from a local file.
@@ -125,11 +103,7 @@ import LugeTestSupport
   }
 
   func send() async throws {
-    let isThere = await reader.until(30) {
-      self.viewer.state.rooms.contains { $0.hasSuffix(": connected") } && self.viewer.state.isAtEnd
-        && self.viewer.state.isSettled
-    }
-    guard isThere, let chat = viewer.roomChat else { return say("no room") }
+    guard let chat = await reader.room(when: { self.viewer.state.isAtEnd }) else { return }
 
     // Sent, with its progress as text.
     server.state.withLock { $0.holdsUploads = true }

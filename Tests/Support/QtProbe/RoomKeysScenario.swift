@@ -9,29 +9,21 @@ import LugeQt
 /// A room that is read to its end once the window comes to the front, which the test brings there.
 /// Then its thread is open in place of the room, and the test clicks into its list and types.
 @MainActor func roomKeys(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
   server.add(.message(MessageContent(StyledText("in the thread"), thread: "$2")))
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-        && viewer.state.isSettled
-    }
-    guard isThere, let chat = viewer.roomChat,
-      let root = chat.messages.first(where: { $0.text.string == "message 2" })?.id
-    else { return say("no room") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(when: { viewer.state.isAtEnd }) else { return }
     await reader.rest(500)
     @MainActor func read() -> [String] { server.state.withLock { $0.read } }
     say("behind read=\(read().count)")
     let isRead = await reader.until(20) { read().last == "$2" }
     say("front active=\(viewer.isActive) read=\(isRead)")
 
-    chat.messageActions.onEvent?(.thread(root))
-    _ = await reader.until(10) { chat.thread?.chat.composer.isVisible == true }
+    guard let thread = await reader.thread(of: "message 2", in: chat) else {
+      return say("no thread")
+    }
     await reader.rest(300)
-    guard let thread = chat.thread?.chat else { return say("no thread") }
     let isFocused = thread.composer.hasFocus
     // Elsewhere, as after the cross was pressed or a window was left.
     chat.window.side.surface.focus()
@@ -53,22 +45,17 @@ import LugeQt
 /// A room beside which a day ends. Says what the side list has beside the room's name, before and
 /// after.
 @MainActor func midnight(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
   // The messages are of 1970.
   let clock = Clock(80_000)
-  return try runRooms(application, server, in: folder, clock: clock) { viewer in
-    let reader = RoomReader(viewer, server)
+  return try runRooms(application, server, arguments, clock: clock) { viewer, reader in
     @MainActor func times() -> [String] {
       viewer.sideRows.filter { $0.contains("Garden") }.map {
         String($0.split(separator: ", ").dropFirst().first ?? "")
       }
     }
-    _ = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
-        && !times().isEmpty
-    }
+    _ = await reader.room(when: { !times().isEmpty })
     say("day \(times())")
     clock.seconds += 86_400
     server.say("on the next day")
@@ -79,20 +66,14 @@ import LugeQt
 
 /// A room in which its user may not write for a while, and from which they are put out.
 @MainActor func standing(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
   server.fillKitchen(3)
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
+  return try runRooms(application, server, arguments) { viewer, reader in
     @MainActor func isListed(_ name: String) -> Bool {
       viewer.state.rooms.contains { $0.hasPrefix("\(name)|") }
     }
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
-        && viewer.roomChat != nil
-    }
-    guard isThere, let chat = viewer.roomChat else { return say("no room") }
+    guard let chat = await reader.room() else { return }
     server.state.withLock { $0.mayWrite = false }
     server.say("silence")
     let isSilent = await reader.until(20) { !chat.composer.isVisible }
@@ -116,17 +97,12 @@ import LugeQt
 /// The user leaves a room, whose server says so late, and then, while a thread of it is open and
 /// being written in, on another device. The test answers the question and presses the bar's button.
 @MainActor func leaving(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
   server.fillKitchen(3)
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
-        && viewer.roomChat?.messages.isEmpty == false
-    }
-    guard isThere else { return say("no room") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    let shown = await reader.room(when: { viewer.roomChat?.messages.isEmpty == false })
+    guard shown != nil else { return }
     viewer.leaveShownRoom()
     say("asked")
     let isElsewhere = await reader.until(30) { viewer.state.conversation == "Kitchen" }
@@ -141,11 +117,7 @@ import LugeQt
     }
     guard let chat = viewer.roomChat, let first = chat.messages.first(where: { !$0.isService })
     else { return say("no messages") }
-    for case .entry("Reply in Thread", _, _, let run) in chat.messageActions.menu(
-      for: first.id, at: Point(x: 0, y: 0))
-    {
-      run()
-    }
+    chat.actions(of: first.id)["Reply in Thread"]?()
     _ = await reader.until(40) { chat.thread?.chat.composer.text == "half a thought" }
     server.state.withLock { $0.hasLeft = true }
     server.say("gone")
@@ -162,7 +134,6 @@ import LugeQt
 
 /// A side list that is longer than the window, at its top and away from it, while rooms rise.
 @MainActor func sideTop(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
   @Sendable func attic(_ number: Int, _ text: String, at time: Int64) -> LiveRoomUpdate {
@@ -176,8 +147,7 @@ import LugeQt
     return update
   }
   server.state.withLock { $0.others = (0..<40).map { attic($0, "up here", at: Int64($0) * 1000) } }
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
+  return try runRooms(application, server, arguments) { viewer, reader in
     @MainActor func isAtTop() -> Bool {
       viewer.sideRows.first?.hasSuffix(": connected") == true
         && viewer.sideList?.engine.visibleRows.first?.y == 0

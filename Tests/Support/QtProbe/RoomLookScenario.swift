@@ -9,15 +9,6 @@ import LugeLive
 import LugeQt
 
 extension RoomReader {
-  /// Waits until the room is shown.
-  func room(of viewer: ViewerController) async -> ChatView? {
-    let isThere = await until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
-        && viewer.roomChat != nil
-    }
-    return isThere ? viewer.roomChat : nil
-  }
-
   /// Opens the thread of a message.
   func thread(of words: String, in chat: ChatView) async -> ChatView? {
     guard let root = chat.messages.first(where: { $0.text.string == words })?.id else { return nil }
@@ -29,12 +20,10 @@ extension RoomReader {
 
 /// A room beside its thread, in which the test changes how the window looks.
 @MainActor func roomLook(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    guard let chat = await reader.room(of: viewer),
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(),
       var thread = await reader.thread(of: "message 2", in: chat)
     else { return say("no room") }
     @MainActor func all(_ isSo: (ChatView) -> Bool) -> Bool { isSo(chat) && isSo(thread) }
@@ -64,12 +53,10 @@ extension RoomReader {
 
 /// A room and its details on a desktop that asks for reduced motion.
 @MainActor func roomStill(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    guard let chat = await reader.room(of: viewer) else { return say("no room") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room() else { return }
     let isStill = await reader.until(20) {
       chat.list.options.reducesMotion && !chat.overlay.isAnimating
     }
@@ -83,8 +70,7 @@ extension RoomReader {
 /// A chat on a machine that saves power.
 @MainActor func chatPower(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
-  let window = Window(title: "luge-qt-probe")
-  window.placement = Placement(x: 0, y: 0, width: 480, height: 640, isSideVisible: false)
+  let window = probeWindow(480, 640)
   var options = ChatView.Options()
   options.cacheFolder = nil
   options.power = PowerSaving(root: folder)
@@ -106,7 +92,6 @@ extension RoomReader {
 
 /// A picture of a room over the window, and one of its thread.
 @MainActor func roomPicture(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
   server.fillKitchen(3)
@@ -116,9 +101,8 @@ extension RoomReader {
   media.width = 96
   media.height = 96
   server.add(.message(MessageContent(StyledText("look"), media: media)))
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    guard let chat = await reader.room(of: viewer),
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(),
       let message = chat.messages.last(where: { $0.text.string == "look" }),
       let key = message.media.first?.imageKey
     else { return say("no room") }
@@ -149,12 +133,10 @@ extension RoomReader {
 
 /// A room in which messages are selected while nothing can be written, and while that changes.
 @MainActor func roomBars(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    guard let chat = await reader.room(of: viewer), let first = chat.messages.first?.id else {
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(), let first = chat.messages.first?.id else {
       return say("no room")
     }
     let reason = "but not write"

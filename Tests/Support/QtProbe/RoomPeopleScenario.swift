@@ -18,7 +18,6 @@ func stripes(_ colour: UInt32) -> [UInt8] {
 /// Shows a room whose people and which itself have pictures that come late: nothing moves, and no
 /// row is laid out again. One has none, the file of another is lost.
 @MainActor func faces(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   let people = ["@anna:here", "@ben:here", "@cleo:here", "@dora:here"]
   for number in 0..<40 { server.say("message \(number)", by: people[number % people.count]) }
@@ -36,15 +35,12 @@ func stripes(_ colour: UInt32) -> [UInt8] {
     state.profiles = [people[3]: "mxc://here/dora"]
     state.mediaPause = 1500
   }
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-        && viewer.shownList?.engine.count ?? 0 > 30
-    }
-    guard isThere, let chat = viewer.roomChat, let list = viewer.shownList else {
-      return say("no room: \(viewer.state.rooms)")
-    }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard
+      let chat = await reader.room(when: {
+        viewer.state.isAtEnd && viewer.shownList?.engine.count ?? 0 > 30
+      }), let list = viewer.shownList
+    else { return }
     // Dora's is asked for first.
     _ = await reader.until(5) { server.state.withLock { $0.profilesAsked.count == 1 } }
     await reader.rest(400)
@@ -69,7 +65,6 @@ func stripes(_ colour: UInt32) -> [UInt8] {
 
 /// Opens a room's details, finds somebody in them, and goes back by Escape, which the test presses.
 @MainActor func roomDetails(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(12)
   server.state.withLock { state in
@@ -84,12 +79,8 @@ func stripes(_ colour: UInt32) -> [UInt8] {
       ], rights: [.write, .invite])
     state.files = ["mxc://here/anna": stripes(0x2060A0)]
   }
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-    }
-    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard await reader.room(when: { viewer.state.isAtEnd }) != nil else { return }
     // The test presses the keys.
     say("ready")
     @MainActor func rows() -> [String] {
@@ -120,18 +111,13 @@ func stripes(_ colour: UInt32) -> [UInt8] {
 /// Shows messages in the middle of a room, then its details, to which the test's keys lead. New
 /// messages come meanwhile; Escape leads back.
 @MainActor func roomPlace(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(60)
   server.state.withLock {
     $0.details = LiveRoomDetails(topic: "Tomatoes", people: [.init(id: "@anna:here", name: "Anna")])
   }
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-    }
-    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard await reader.room(when: { viewer.state.isAtEnd }) != nil else { return }
     @MainActor func read() -> Int { server.state.withLock { $0.read.count } }
     say("ready")
     // The window has the keyboard now.
@@ -157,15 +143,10 @@ func stripes(_ colour: UInt32) -> [UInt8] {
 
 /// Shows a room whose session the server ends, until the test has logged in again by the window.
 @MainActor func roomLogin(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(20)
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-    }
-    guard isThere, let chat = viewer.roomChat else { return say("no room") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(when: { viewer.state.isAtEnd }) else { return }
     server.state.withLock { $0.syncOutcomes = [.signedOut("no token")] }
     server.say("the last one")
     let isOut = await reader.until(20) {
@@ -190,18 +171,12 @@ func stripes(_ colour: UInt32) -> [UInt8] {
 
 /// Follows a reply to a message that is not loaded, and goes back by keys that the test presses.
 @MainActor func roomBack(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(400)
   server.add(.message(MessageContent(StyledText("an answer"), reply: "$20")))
   server.fill(30, from: 401)
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-        && viewer.shownList?.engine.count ?? 0 > 30
-    }
-    guard isThere, let chat = viewer.roomChat else { return say("no room") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(when: { viewer.state.isAtEnd }) else { return }
     _ = await reader.until(10) { chat.messages.contains { $0.text.string == "an answer" } }
     guard let answer = chat.messages.first(where: { $0.text.string == "an answer" })?.id else {
       return say("no answer")
@@ -225,15 +200,10 @@ func stripes(_ colour: UInt32) -> [UInt8] {
 /// Shows a room in whose composer the test writes the name of an emoji, then a command that does
 /// not exist, and answers the question about it. Then goes to one date from two places.
 @MainActor func roomWords(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(400)
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-    }
-    guard isThere, let chat = viewer.roomChat else { return say("no room") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(when: { viewer.state.isAtEnd }) else { return }
     say("ready")
     let isEmoji = await reader.until(20) {
       chat.composer.text.hasPrefix("so ") && chat.composer.text.count == 4

@@ -10,7 +10,6 @@ import LugeQt
 /// A room with a poll and a place. The test votes; what the server gets is said, one line a vote.
 /// At the end the room is encrypted, and the answers are no buttons any more.
 @MainActor func polls(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(2)
   server.state.withLock { $0.members = [LiveMember(id: "@anna:here", name: "Anna")] }
@@ -23,13 +22,8 @@ import LugeQt
     [.init(id: "a", text: "The lake"), .init(id: "b", text: "The hill, whatever the weather")])
   server.add(.message(content))
   server.add(.vote(in: "$3", answers: ["b"]), by: "@ben:here")
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    _ = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isSettled
-        && viewer.roomChat != nil
-    }
-    guard let chat = viewer.roomChat else { return say("no room") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room() else { return }
     say("ready")
     @MainActor func votes() -> [[String]] {
       server.state.withLock { state in

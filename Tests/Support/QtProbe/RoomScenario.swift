@@ -2,7 +2,9 @@ import FakeLive
 import Foundation
 import Glibc
 import LugeApp
+import LugeCore
 import LugeEngine
+import LugeListKit
 import LugeLive
 import LugeQt
 
@@ -29,14 +31,15 @@ struct FakeBook: LiveAccountBook {
 /// Shows the program's window with an account, and ends when all that is done with it is done.
 ///
 /// - Parameters:
-///   - folder: for the account's archive.
+///   - arguments: the first is the folder for the account's archive.
 ///   - showsRoom: Whether the window opens with the server's room.
 ///   - clock: tells the side list what day it is.
 @MainActor func runRooms(
-  _ application: Application, _ server: FakeService, in folder: String, showsRoom: Bool = true,
-  archive: String? = nil, clock: Clock? = nil,
-  _ scenario: @escaping @MainActor (ViewerController) async -> Void
+  _ application: Application, _ server: FakeService, _ arguments: [String],
+  showsRoom: Bool = true, archive: String? = nil, clock: Clock? = nil,
+  _ scenario: @escaping @MainActor (ViewerController, RoomReader) async throws -> Void
 ) throws -> Int32 {
+  guard let folder = arguments.first else { return 64 }
   var options = ViewerController.Options(size: (640, 600))
   options.accounts = FakeBook(server: server, folder: folder)
   options.opening = archive.map { ArchiveOpening(path: $0) }
@@ -45,7 +48,11 @@ struct FakeBook: LiveAccountBook {
   let viewer = try ViewerController(application, options: options)
   viewer.show()
   Task {
-    await scenario(viewer)
+    do {
+      try await scenario(viewer, RoomReader(viewer, server))
+    } catch {
+      say("error \(error)")
+    }
     viewer.close()
     application.quit()
   }
@@ -66,8 +73,8 @@ struct FakeBook: LiveAccountBook {
   guard arguments.count == 2, let count = Int(arguments[1]) else { return 64 }
   let server = FakeService()
   server.fill(count)
-  return try runRooms(application, server, in: arguments[0]) { viewer in
-    await RoomReader(viewer, server).read(count)
+  return try runRooms(application, server, arguments) { _, reader in
+    await reader.read(count)
   }
 }
 
@@ -81,24 +88,22 @@ struct FakeBook: LiveAccountBook {
     server.say("message \(number)", by: number % 5 == 4 ? server.user : "@anna:here")
   }
   server.fillKitchen(120)
-  return try runRooms(application, server, in: arguments[0]) { viewer in
-    await RoomReader(viewer, server).standStorms(seconds)
+  return try runRooms(application, server, arguments) { _, reader in
+    await reader.standStorms(seconds)
   }
 }
 
 /// Shows an account whose rooms are not in view: a message arrives, and its notification is
 /// clicked. Then the window has the focus, and another message arrives.
 @MainActor func notified(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(30)
   server.state.withLock {
     $0.picture = "mxc://here/garden"
     $0.files = ["mxc://here/garden": stripes(0x208040)]
   }
-  return try runRooms(application, server, in: folder, showsRoom: false) { viewer in
-    let reader = RoomReader(viewer, server)
-    _ = await reader.until(30) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
+  return try runRooms(application, server, arguments, showsRoom: false) { viewer, reader in
+    _ = await reader.until(30) { reader.isConnected }
     // Only pictures that are here are shown in notifications.
     _ = await reader.until(20) {
       server.state.withLock { !$0.thumbnailsAsked.isEmpty } && viewer.sideFacesAreComplete
@@ -117,6 +122,19 @@ struct FakeBook: LiveAccountBook {
   }
 }
 
+extension ChatView {
+  /// Returns the actions in the menu of a message, by their titles.
+  func actions(of message: ItemID) -> [String: @MainActor () -> Void] {
+    var actions: [String: @MainActor () -> Void] = [:]
+    for case .entry(let title, _, _, let run) in messageActions.menu(
+      for: message, at: Point(x: 0, y: 0))
+    {
+      actions[title] = run
+    }
+    return actions
+  }
+}
+
 @MainActor final class RoomReader {
   private let viewer: ViewerController
   private let server: FakeService
@@ -127,6 +145,18 @@ struct FakeBook: LiveAccountBook {
   init(_ viewer: ViewerController, _ server: FakeService) {
     self.viewer = viewer
     self.server = server
+  }
+
+  var isConnected: Bool { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
+
+  /// Waits until the room is shown and ready; prints a line and returns nil if that never happens.
+  func room(when isReady: () -> Bool = { true }) async -> ChatView? {
+    let isThere = await until(30) {
+      self.isConnected && self.viewer.state.isSettled && self.viewer.roomChat != nil && isReady()
+    }
+    if isThere, let chat = viewer.roomChat { return chat }
+    say("no room: \(viewer.state.rooms)")
+    return nil
   }
 
   func read(_ count: Int) async {
@@ -159,8 +189,7 @@ struct FakeBook: LiveAccountBook {
 
   func standStorms(_ seconds: Int) async {
     let isThere = await until(30) {
-      self.viewer.state.rooms.contains { $0.hasSuffix(": connected") }
-        && self.viewer.shownList?.engine.count ?? 0 > 0 && self.viewer.isActive
+      self.isConnected && self.viewer.shownList?.engine.count ?? 0 > 0 && self.viewer.isActive
     }
     guard isThere, let list = viewer.shownList else {
       return say("no room: \(viewer.state.panel ?? "-") \(viewer.state.rooms)")

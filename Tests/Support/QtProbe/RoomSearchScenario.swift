@@ -7,19 +7,14 @@ import LugeQt
 /// Searches in the messages that an account has seen, and goes to results in the shown room, in
 /// another one, and in a part of it that is not loaded.
 @MainActor func roomSearch(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fillKitchen(30)
   server.fill(12)
   server.say("a red wheelbarrow")
   server.fill(687, from: 12)
   server.state.withLock { $0.timelineLimit = 700 }
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-    }
-    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard await reader.room(when: { viewer.state.isAtEnd }) != nil else { return }
     viewer.look(for: "dish 7")
     let isFound = await reader.until(20) { viewer.state.found == 1 }
     viewer.acceptSearch()
@@ -44,19 +39,14 @@ import LugeQt
 
 /// Searches for a message that only the server has, and goes to it.
 @MainActor func serverSearch(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(12)
   server.say("a red wheelbarrow")
   server.say("an old spade")
   server.fill(600, from: 14)
   server.say("a new spade")
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-    }
-    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard await reader.room(when: { viewer.state.isAtEnd }) != nil else { return }
     viewer.look(for: "wheelbarrow")
     let isFound = await reader.until(20) {
       viewer.state.found == 1 && viewer.sideRows.contains { $0.contains("1 more on the server") }
@@ -84,7 +74,6 @@ import LugeQt
 
 /// Finds text in a room, in loaded messages and far before them, where the list then goes.
 @MainActor func roomFind(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(200)
   server.say("an old wheelbarrow, a wheelbarrow")
@@ -92,12 +81,8 @@ import LugeQt
   server.say("a new wheelbarrow")
   server.fill(5, from: 800)
   server.state.withLock { $0.timelineLimit = 700 }
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    let isThere = await reader.until(30) {
-      viewer.state.rooms.contains { $0.hasSuffix(": connected") } && viewer.state.isAtEnd
-    }
-    guard isThere else { return say("no room: \(viewer.state.rooms)") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard await reader.room(when: { viewer.state.isAtEnd }) != nil else { return }
     @MainActor func stands(_ words: String) async -> Bool {
       await reader.until(20) { viewer.state.find?.hasPrefix(words) == true }
     }

@@ -11,11 +11,10 @@ import LugeQt
 /// Shows a room in which the user begins a thread, others answer, and a message is marked as
 /// unread.
 @MainActor func threads(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(30)
-  return try runRooms(application, server, in: folder) { viewer in
-    await ThreadTalk(viewer, server).talk()
+  return try runRooms(application, server, arguments) { viewer, reader in
+    await ThreadTalk(viewer, server, reader).talk()
   }
 }
 
@@ -24,23 +23,17 @@ import LugeQt
   private let server: FakeService
   private let reader: RoomReader
 
-  init(_ viewer: ViewerController, _ server: FakeService) {
+  init(_ viewer: ViewerController, _ server: FakeService, _ reader: RoomReader) {
     self.viewer = viewer
     self.server = server
-    reader = RoomReader(viewer, server)
+    self.reader = reader
   }
 
   /// Chooses an entry of a message's menu.
   ///
   /// - Returns: false if there is none.
   private func choose(_ title: String, of message: ItemID, in chat: ChatView) -> Bool {
-    for case .entry(title, _, _, let run) in chat.messageActions.menu(
-      for: message, at: Point(x: 0, y: 0))
-    {
-      run()
-      return true
-    }
-    return false
+    chat.actions(of: message)[title]?() != nil
   }
 
   private func sent() -> MessageContent? {
@@ -63,11 +56,7 @@ import LugeQt
   }
 
   func talk() async {
-    let isThere = await reader.until(30) {
-      self.viewer.state.rooms.contains { $0.hasSuffix(": connected") } && self.viewer.state.isAtEnd
-        && self.viewer.state.isSettled
-    }
-    guard isThere, let chat = viewer.roomChat,
+    guard let chat = await reader.room(when: { self.viewer.state.isAtEnd }),
       let root = chat.messages.first(where: { $0.text.string == "message 27" })?.id
     else { return say("no room") }
     // In a narrow window the room is behind the thread, and is drawn again when that is closed.

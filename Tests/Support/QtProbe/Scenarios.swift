@@ -49,8 +49,7 @@ func fillPattern(_ target: SurfacePixels) {
 
 /// Shows the pattern, and prints the input that arrives, until it is killed.
 @MainActor func paint(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  let window = Window(title: "luge-qt-probe")
-  window.placement = Placement(x: 0, y: 0, width: 400, height: 300, isSideVisible: false)
+  let window = probeWindow(400, 300)
   let surface = window.main.surface
   var isFirst = true
   surface.onPaint = { target in
@@ -192,8 +191,7 @@ func fillPattern(_ target: SurfacePixels) {
 
 /// Moves twelve opaque rows over a 400 × 800 surface for three seconds.
 @MainActor func bench(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  let window = Window(title: "luge-qt-probe")
-  window.placement = Placement(x: 0, y: 0, width: 416, height: 800, isSideVisible: false)
+  let window = probeWindow(416, 800)
   let surface = window.main.surface
   let clock = try FrameClock(rate: 60)
   var offset = 0

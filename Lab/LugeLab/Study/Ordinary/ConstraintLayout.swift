@@ -18,8 +18,8 @@ struct ConstraintLayout {
 
   private typealias Metrics = StudyLayout.Metrics
 
-  /// As layout engines do it with labels of several lines: solved with the text's own size first,
-  /// then the label is measured at the width that it got, and all is solved again.
+  /// Lays out a message as layout engines do with labels of several lines: solves the constraints
+  /// with the text's own size, measures the label at the width that it got, and solves them again.
   static func make(
     _ message: StudyMessage, width: Int, text: any TextMeasuring
   ) -> StudyLayout? {

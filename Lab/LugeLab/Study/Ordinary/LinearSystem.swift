@@ -14,7 +14,7 @@ struct LinearSystem {
   /// A row for each equation, its constant last.
   private var rows: [[Double]] = []
 
-  /// - Parameter variables: how many there are.
+  /// - Parameter variables: number of variables.
   init(variables count: Int) { self.count = count }
 
   /// The sum of the terms equals the constant.

@@ -73,7 +73,7 @@ final class OrdinaryCell {
 
   /// Takes a message on and places its views.
   ///
-  /// - Parameter drawn: what its label shows; nil where it draws its text itself.
+  /// - Parameter drawn: the text that its label shows; nil if the cell draws its text itself.
   func show(_ message: StudyMessage, _ layout: StudyLayout, label drawn: Bitmap?) {
     self.message = message
     height = layout.height

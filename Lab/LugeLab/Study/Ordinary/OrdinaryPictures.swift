@@ -23,11 +23,11 @@ protocol OrdinaryPictureSource: AnyObject {
 /// A decoded picture of an ordinary list.
 private struct Place: Hashable {
   var request: ImageRequest
-  /// Of an animation; nil for photos.
+  /// Index of an animation's frame; nil for photos.
   var frame: Int?
 }
 
-/// What is decoded of files as soon as they have come, without a frame in between.
+/// Pictures to decode as soon as their files have come, without waiting for a frame.
 private final class WantedPictures: Sendable {
   private let places = Mutex<[ImageKey: Set<Place>]>([:])
   private let count = Atomic<Int>(0)
@@ -72,7 +72,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
   /// Seconds after which a frame goes on without a picture that does not come.
   private static let patience = 1.0
 
-  /// What is done to a picture where it is decoded.
+  /// Preparation of a picture where it is decoded.
   private struct Preparation: Sendable {
     /// Whether it is decoded at the size at which it is shown, not at its own.
     var usesTargetSize: Bool

@@ -36,7 +36,7 @@ final class ProcessorBrake {
     return slowed
   }
 
-  /// To be called at the end, when no process is slowed any more.
+  /// Removes the group; call it at the end, when no process is slowed any more.
   func release() { rmdir(group) }
 
   /// A group below our own, with a quota in slices of 20 ms.
@@ -77,8 +77,8 @@ enum ControlGroups {
   /// This process's groups that a quota could be set below, version 2 first.
   ///
   /// - Parameters:
-  ///   - mounts: of `/proc/self/mounts`.
-  ///   - own: of `/proc/self/cgroup`.
+  ///   - mounts: contents of `/proc/self/mounts`.
+  ///   - own: contents of `/proc/self/cgroup`.
   static func folders(mounts: String, own: String) -> [(path: String, version: Version)] {
     let groups = own.split(separator: "\n").map {
       $0.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)

@@ -15,13 +15,13 @@ struct StudySample: Codable, Sendable {
   var skeletons = 0
   /// Pictures in view that were placeholders or hidden by a skeleton, each in each frame.
   var latePictures = 0
-  /// Those of them that a skeleton hid.
+  /// Number of these that a skeleton hid.
   var hiddenPictures = 0
   /// Frames of animations that took the place of others, while their rows were in view.
   var animationFrames = 0
   /// Allocations of all threads; nil if they are not counted.
   var allocations: UInt64?
-  /// How often the script ran.
+  /// Number of times that the script ran.
   var passes = 1
   /// Frames a second of each pass, by the clock; empty if frames have a pace.
   var passRates: [Double] = []

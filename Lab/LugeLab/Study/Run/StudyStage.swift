@@ -19,7 +19,7 @@ public final class StudyStage {
     public var estimatesHeights: Bool
     /// Path of a picture of the window, taken in the middle of the run.
     public var shot: String?
-    /// How long uncapped frames take together at least.
+    /// Minimum seconds that the uncapped frames take together.
     public var uncappedSeconds: Double
 
     public init(

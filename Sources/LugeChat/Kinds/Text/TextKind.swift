@@ -31,53 +31,6 @@ public struct TextKind: BubbleBlockKind {
   }
 }
 
-/// Text for a message without text and without content of a known kind, because an empty bubble
-/// looks like a mistake.
-public struct EmptyKind: BubbleBlockKind {
-  public static let name: KindName = "empty"
-
-  public init() {}
-
-  public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
-    let isEmpty =
-      message.text.isBlank && message.media.isEmpty && message.attachments.isEmpty
-      && message.links.isEmpty && !message.isDeleted
-    return isEmpty ? [EmptyBlock()] : []
-  }
-}
-
-struct EmptyBlock: BubbleBlock {
-  static func layout(_ block: EmptyBlock, in context: BlockContext) -> BlockLayout {
-    var layout = TextBlock.layout(
-      TextBlock(text: StyledText(context.strings.empty), offset: 0, isDeleted: true), in: context)
-    layout.copyText = nil
-    layout.texts = []
-    return layout
-  }
-}
-
-/// Text in place of a deleted message.
-public struct DeletedKind: BubbleBlockKind {
-  public static let name: KindName = "deleted"
-
-  public init() {}
-
-  public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
-    message.isDeleted && message.text.isEmpty ? [DeletedBlock()] : []
-  }
-}
-
-struct DeletedBlock: BubbleBlock {
-  static func layout(_ block: DeletedBlock, in context: BlockContext) -> BlockLayout {
-    var layout = TextBlock.layout(
-      TextBlock(text: StyledText(context.strings.deleted), offset: 0, isDeleted: true),
-      in: context)
-    layout.copyText = nil
-    layout.texts = []
-    return layout
-  }
-}
-
 struct TextBlock: BubbleBlock {
   /// State of folding a long text.
   struct Fold {
@@ -134,6 +87,16 @@ struct TextBlock: BubbleBlock {
       isUnfolded: fold.isUnfolded, lines: fold.lines, hasRest: fold.isPart, layOut: layOut)
     return block.aligned(
       folded.layout, emoji, offering: folded.offer, width: folded.width, in: context)
+  }
+
+  /// Lays out a sentence of the program in place of a message's text: faint like a deleted one, and
+  /// neither selected nor copied.
+  static func layout(notice: String, in context: BlockContext) -> BlockLayout {
+    var layout = Self.layout(
+      TextBlock(text: StyledText(notice), offset: 0, isDeleted: true), in: context)
+    layout.copyText = nil
+    layout.texts = []
+    return layout
   }
 
   /// Returns the layout with "Show more" or "Show less" below the text, if offered.
@@ -233,7 +196,7 @@ extension TextLayout {
 
 extension StyledText {
   /// Whether nothing of the text is visible. Spans, which may be pictures, count as visible.
-  fileprivate var isBlank: Bool { spans.isEmpty && string.isBlank }
+  var isBlank: Bool { spans.isEmpty && string.isBlank }
 
   /// Returns the text without its spoilers, if they are disclosed.
   fileprivate func disclosed(_ isDisclosed: Bool) -> StyledText {

@@ -1,36 +1,5 @@
-package import LugeCore
-
-/// A row in view with its lines, for checking what has moved.
-package struct SeenRow: Sendable {
-  package var id: RowID
-  /// Distance from the viewport's top, device pixels.
-  package var y: Int
-  /// Height as shown: less than the layout's while the row animates.
-  package var height: Int
-  package var lines: [LineMark]
-}
-
-extension ListEngine {
-  /// Rows that are at least partly in view, top to bottom.
-  package var seenRows: [SeenRow] {
-    var rows: [SeenRow] = []
-    state.forEachVisibleRowWithHeight { _, row, y, height in
-      rows.append(SeenRow(id: row.id, y: y, height: height, lines: row.layout.lines))
-    }
-    return rows
-  }
-
-  /// Whether an item in memory still has a row; nil when the item is not in memory.
-  ///
-  /// - Complexity: O(items in memory).
-  package func hasRow(_ id: RowID) -> Bool? {
-    for position in state.snapshot.window.range where state.snapshot.window[position].id == id.item
-    {
-      return state.snapshot.window[position].rows.contains { $0.id == id }
-    }
-    return nil
-  }
-}
+import LugeCore
+import LugeEngine
 
 /// Checks by how much a frame moved what the user looks at: the same line of the same row, before
 /// and after.
@@ -39,20 +8,20 @@ extension ListEngine {
 /// down must stay. If its item was deleted or moved, the next one below that was not must stay; if
 /// there is none below, the nearest above. For an item with a new text, either its line or its top
 /// must stay.
-package struct DriftJudge {
-  package struct Changes: OptionSet, Hashable, Sendable {
-    package let rawValue: UInt8
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
+struct DriftJudge {
+  struct Changes: OptionSet, Hashable, Sendable {
+    let rawValue: UInt8
+    init(rawValue: UInt8) { self.rawValue = rawValue }
     /// The content has changed.
-    package static let edited = Changes(rawValue: 1)
+    static let edited = Changes(rawValue: 1)
     /// The item was deleted.
-    package static let deleted = Changes(rawValue: 2)
+    static let deleted = Changes(rawValue: 2)
     /// The item was moved by name, even if to the same place.
-    package static let moved = Changes(rawValue: 4)
+    static let moved = Changes(rawValue: 4)
   }
 
   /// Reason why a frame cannot be judged.
-  package enum Unjudged: String, Sendable, Hashable, CaseIterable {
+  enum Unjudged: String, Sendable, Hashable, CaseIterable {
     /// No row was in view: the list scrolled faster than items were loaded.
     case nothingInView
     /// Everything in view was deleted or moved.
@@ -61,7 +30,7 @@ package struct DriftJudge {
     case atEnd
   }
 
-  package enum Verdict: Sendable, Hashable {
+  enum Verdict: Sendable, Hashable {
     case moved(by: Int)
     case none(Unjudged)
   }
@@ -72,17 +41,17 @@ package struct DriftJudge {
   /// Takes the rows in view before a frame.
   ///
   /// - Parameter engine: right before the frame, already scrolled.
-  package init(before engine: ListEngine) {
+  init(before engine: ListEngine) {
     rows = engine.seenRows
-    readingLine = engine.state.readingLine
+    readingLine = engine.metrics.viewportHeight / 3
   }
 
   /// Compares the rows in view after the frame.
   ///
   /// - Parameters:
   ///   - engine: right after the frame.
-  ///   - changes: what the frame changed, by item.
-  package func verdict(after engine: ListEngine, _ changes: [ItemID: Changes]) -> Verdict {
+  ///   - changes: changes that the frame has applied, by item.
+  func verdict(after engine: ListEngine, _ changes: [ItemID: Changes]) -> Verdict {
     guard !rows.isEmpty else { return .none(.nothingInView) }
     let first = rows.firstIndex { $0.y + $0.height > readingLine } ?? rows.endIndex
     // Rows from the reading line down, then up from there.
@@ -96,7 +65,7 @@ package struct DriftJudge {
         // A date heading disappears when the previous message is of the same day, while its message
         // stays.
         if engine.hasRow(row.id) == false { continue }
-        return finding(engine.state.viewport.height, engine)
+        return finding(engine.metrics.viewportHeight, engine)
       }
       let distance = distance(row, now, isEdited: change.contains(.edited))
       // An item that was moved there and back counts as unmoved.
@@ -109,7 +78,7 @@ package struct DriftJudge {
   private func finding(_ distance: Int, _ engine: ListEngine) -> Verdict {
     guard distance != 0 else { return .moved(by: 0) }
     let metrics = engine.metrics
-    let isHeldBack = metrics.isAtStart || metrics.isAtEnd || engine.state.followsEnd
+    let isHeldBack = metrics.isAtStart || metrics.isAtEnd || engine.followsEnd
     return isHeldBack ? .none(.atEnd) : .moved(by: distance)
   }
 
