@@ -3,7 +3,6 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
-import LugeImporters
 import LugeListKit
 import LugeLive
 import LugeQt
@@ -131,9 +130,7 @@ final class LiveRoomController {
   private var unreadSearch: UnreadSearch
   /// Whether the user has marked messages as unread.
   private var isMarkedUnread = false
-  private var openThread: OpenThread?
-  /// Number of times that the open thread was read; only the last result is used.
-  private var threadReads = 0
+  private var thread = RoomThread()
   /// Place of the last message that another member has read.
   private var othersReadUpTo = Int64.min
   private var reading: Task<Void, Never>?
@@ -148,8 +145,6 @@ final class LiveRoomController {
   private var lookedThrough: [RowID] = []
   private var isAskingReaders = false
   private var asksReadersAgain = false
-  /// Text about how much of a file was sent.
-  private(set) var sending: String?
   /// Number of pages requested since the room was opened.
   private(set) var pagesAsked = 0
   private var sought: SoughtFind?
@@ -160,18 +155,6 @@ final class LiveRoomController {
   /// The last known message at the reading line: during fast scrolling none may be loaded there for
   /// some frames.
   private var focus: ItemID?
-
-  /// The thread beside the list.
-  private struct OpenThread {
-    /// Event id of its first message.
-    var event: String
-    var items: [LiveMessage]
-    var chat: ChatView
-    /// The last message that was reported as read.
-    var seen: ItemID?
-    /// Place of the last message that another member has read.
-    var othersReadUpTo = Int64.min
-  }
 
   private struct ReadRequest {
     /// The last message to mark as read; nil for all.
@@ -197,6 +180,12 @@ final class LiveRoomController {
       place: engine.visibleRows.isEmpty ? nil : engine.readingPlace,
       firstUnread: mapper.firstUnread, isMarkedUnread: isMarkedUnread, readUpTo: readUpTo)
   }
+
+  /// Text about how much of a file was sent; nil while none is being sent.
+  var sending: String? { mapper.files.progress }
+
+  /// Conversion of what the user writes here.
+  private var writing: RoomWriting { RoomWriting(room: window.items, thread: thread) }
 
   /// Number of loaded messages.
   var itemCount: Int { window.items.count }
@@ -282,34 +271,19 @@ final class LiveRoomController {
   private func act(_ event: ComposerEvent, in thread: String?) {
     switch event {
     case .send(let message):
-      if let command = Self.unknownCommand(message) {
+      if let command = RoomWriting.unknownCommand(message) {
         return ask(about: command, message, in: thread)
       }
       send(message, in: thread)
     case .edit(let id, let text):
       guard let item = item(id) else { return }
-      let before = EditableMessage(id, text: typed(item))
-      let written = item.written ?? MessageContent(item.stored.text)
-      let media = item.stored.media.first.flatMap {
-        $0.path.map(LivePictures.isOwn) == true ? $0 : nil
-      }
-      var content = content(of: text, isCaption: media != nil, inPlaceOf: written)
-      content.media = media
+      let before = EditableMessage(id, text: RoomWriting.typed(item))
+      let content = writing.edited(item, to: text)
       send(.edit(of: item.event, content), in: thread) { $0.putBack(text, of: before) }
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }
     }
-  }
-
-  /// Returns the command, such as "/topic", that a text begins with, if Luge does not have it.
-  static func unknownCommand(_ message: OutgoingMessage) -> String? {
-    guard message.attachments.isEmpty, message.text.hasPrefix("/") else { return nil }
-    let name = message.text.dropFirst().prefix { !$0.isWhitespace }
-    guard !name.isEmpty, name != "me", name.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-      return nil
-    }
-    return Clipping.prefix("/\(name)", bytes: 40)
   }
 
   /// Asks whether words that look like a command are a message.
@@ -329,60 +303,15 @@ final class LiveRoomController {
 
   private func send(_ message: OutgoingMessage, in thread: String?) {
     isMarkedUnread = false
-    guard !message.attachments.isEmpty else {
-      var content = content(of: message.text)
-      answer(message.replyTo, in: &content)
-      put(&content, in: thread)
-      return send(.message(content), in: thread) { $0.putBack(message) }
-    }
-    // Text beside files is sent as the first file's caption, in one message.
-    var rest = message
-    for file in message.attachments {
-      rest.attachments = [file]
-      send(file, with: rest, in: thread)
-      rest = OutgoingMessage(text: "")
-    }
-  }
-
-  /// Adds a message to a thread. For clients without threads it also answers the thread's last
-  /// message on the server.
-  private func put(_ content: inout MessageContent, in thread: String?) {
-    guard let thread else { return }
-    content.thread = thread
-    content.threadEnd = openThread.flatMap { open in
-      open.event == thread ? open.items.last { $0.state == .sent }?.event : nil
-    }
-  }
-
-  /// - Parameter message: the message with this file alone, its caption and the message that it
-  ///   answers.
-  private func send(
-    _ file: OutgoingAttachment, with message: OutgoingMessage, in thread: String?
-  ) {
     let (account, room, now) = (account, room.id, Self.now)
-    var words = content(of: message.text, isCaption: true)
-    answer(message.replyTo, in: &words)
-    put(&words, in: thread)
-    let content = words
-    run(orElse: { $0.putBack(message) }, in: thread) {
-      var content = content
-      let size = await PictureProbe.size(of: ImageKey(file.path))
-      let look = await Task.detached { ChatMedia(file: file.path) }.value
-      let kind: MediaRecord.Kind =
-        switch look.kind {
-        case _ where size != nil: .photo
-        case .audio: .audio
-        case .video: .video
-        default: .file
+    for part in writing.parts(of: message, in: thread) {
+      run(orElse: { $0.putBack(part.message) }, in: thread) {
+        var content = part.content
+        if let file = part.message.attachments.first {
+          content.media = await RoomFiles.record(of: file)
         }
-      var media = MediaRecord(
-        kind: kind, path: file.path,
-        mimeType: FileType.mime(ofName: file.name), fileName: file.name, size: file.byteSize,
-        duration: look.duration)
-      media.width = size?.width ?? look.pixelSize?.width
-      media.height = size?.height ?? look.pixelSize?.height
-      content.media = media
-      try await account.send(.message(content), in: room, now: now)
+        try await account.send(.message(content), in: room, now: now)
+      }
     }
   }
 
@@ -416,7 +345,7 @@ final class LiveRoomController {
   /// - Parameter message: the message in which it was chosen: others may have the same address with
   ///   another file name.
   private func fetch(_ address: String, of message: ItemID? = nil) async -> String? {
-    let held = window.items + (openThread?.items ?? [])
+    let held = window.items + thread.items
     let own = message.flatMap { item($0) }.map { [$0] } ?? []
     let media = (own + held).lazy.flatMap(\.stored.media).first { $0.path == address }
     do {
@@ -445,7 +374,7 @@ final class LiveRoomController {
       else { return }
       mapper.stills[address] = .init(file: picture, size: size)
       show(.history)
-      if let openThread { readThread(openThread.event) }
+      readThread()
     }
   }
 
@@ -472,47 +401,7 @@ final class LiveRoomController {
     }
   }
 
-  private static let action = "/me "
-
-  /// - Parameters:
-  ///   - isCaption: whether the text goes with a file, where "/me" has no meaning.
-  ///   - former: what it replaces.
-  private func content(
-    of text: String, isCaption: Bool = false, inPlaceOf former: MessageContent? = nil
-  ) -> MessageContent {
-    let isAction = !isCaption && text.hasPrefix(Self.action)
-    let typed = isAction ? String(text.dropFirst(Self.action.count)) : text
-    let words =
-      former.map { TypedMarkup.edited(typed, from: $0.text, typed: $0.typed) }
-      ?? TypedMarkup.styled(typed)
-    var content = MessageContent(naming(words), isAction: isAction)
-    if content.text != StyledText(typed) { content.typed = typed }
-    return content
-  }
-
-  private func answer(_ message: ItemID?, in content: inout MessageContent) {
-    guard let answered = message.flatMap(item) else { return }
-    content.reply = answered.event
-    if !answered.isOwn { content.answeredPerson = answered.sender }
-  }
-
-  /// "@" and the name of somebody who wrote in what is held means that person.
-  private func naming(_ text: StyledText) -> StyledText {
-    guard text.string.contains("@") else { return text }
-    let authors = (window.items + (openThread?.items ?? [])).lazy.filter { !$0.isOwn }.map {
-      (name: $0.stored.author?.name ?? $0.sender, id: $0.sender)
-    }
-    return MentionFinder(authors).naming(text)
-  }
-
-  private func typed(_ message: ChatMessage) -> String? { item(message.id).map(typed) }
-
-  /// A message's words as they were typed.
-  private func typed(_ item: LiveMessage) -> String {
-    let written = item.written ?? MessageContent(item.stored.text)
-    let words = TypedMarkup.source(of: written.text, typed: written.typed)
-    return written.isAction ? Self.action + words : words
-  }
+  private func typed(_ message: ChatMessage) -> String? { item(message.id).map(RoomWriting.typed) }
 
   private func act(_ event: MessageEvent) {
     let (account, room) = (account, room.id)
@@ -673,7 +562,7 @@ final class LiveRoomController {
   /// Puts words back into the composer, unless it belongs to another room or thread by now.
   private func putBack(in thread: String?, _ body: @MainActor (ChatComposer) -> Void) {
     if let thread {
-      if let open = openThread, open.event == thread { body(open.chat.composer) }
+      if thread == self.thread.event, let chat = chat.thread?.chat { body(chat.composer) }
     } else if chat.composer.conversation == room.room {
       body(chat.composer)
     }
@@ -709,15 +598,13 @@ final class LiveRoomController {
 
   /// Marks the open thread as read while its end is in view and the window has keyboard focus.
   private func noteThreadRead() {
-    guard chat.window.isActive, status == .live, let open = openThread, chat.thread != nil,
-      open.chat.list.engine.metrics.isAtEnd,
-      let last = open.items.last(where: { $0.state == .sent }), last.id != open.seen,
-      open.chat.list.engine.visibleRows.contains(where: { $0.id.item == last.id })
+    guard chat.window.isActive, status == .live, let engine = chat.thread?.chat.list.engine,
+      engine.metrics.isAtEnd,
+      let event = thread.see({ id in engine.visibleRows.contains { $0.id.item == id } })
     else { return }
-    openThread?.seen = last.id
     let (account, room) = (account, room.id)
     // What fails is tried again with the next message, or when the thread is opened again.
-    Task { try? await account.markRead(thread: open.event, in: room) }
+    Task { try? await account.markRead(thread: event, in: room) }
   }
 
   private func takeRead() -> ReadRequest? {
@@ -759,7 +646,7 @@ final class LiveRoomController {
     }
     guard
       let event = polls.begin(among: events(of: itemsInView))
-        ?? polls.begin(among: events(of: openThread?.items ?? []))
+        ?? polls.begin(among: events(of: thread.items))
     else { return }
     let (account, room) = (account, room.id)
     Task { [weak self] in
@@ -809,7 +696,7 @@ final class LiveRoomController {
     // Nothing is shown in place of the letters.
     guard !picture.isEmpty else { return }
     show(.history)
-    if let openThread { readThread(openThread.event) }
+    readThread()
   }
 
   // MARK: What happens
@@ -857,24 +744,15 @@ final class LiveRoomController {
     case .uploaded: break
     case .sending(let conversation, _, let name, let part):
       guard conversation == room.id else { return }
-      let words = part.map {
-        localized(
-          "sending {name}: {percent} %",
-          ["name": ForeignText.visible(name), "percent": "\(Int(($0 * 100).rounded()))"])
-      }
-      guard words != sending else { return }
-      sending = words
-      showWords()
+      if mapper.files.sent(part, of: name) { showWords() }
     }
   }
 
   private func take(_ whole: LiveRoomChange) {
     if let typing = whole.typing { showTyping(typing) }
+    for message in whole.changed { mapper.files.keep(message, sentAs: item(message.id)) }
     let change = takeThreads(of: whole)
-    for message in change.changed {
-      keepFile(of: message)
-      window.replace(message)
-    }
+    for message in change.changed { window.replace(message) }
     let gone = Set(change.removed + change.moved.map(\.id))
     if !gone.isEmpty { window.remove(gone) }
     if !change.moved.isEmpty { window.insertNew(change.moved) }
@@ -935,39 +813,22 @@ final class LiveRoomController {
   }
 
   private func item(_ id: ItemID) -> LiveMessage? {
-    window.items.last { $0.id == id } ?? openThread?.items.last { $0.id == id }
+    window.items.last { $0.id == id } ?? thread.items.last { $0.id == id }
   }
 
   // MARK: Threads
 
   /// Takes the changes of threads, and returns the others.
   private func takeThreads(of change: LiveRoomChange) -> LiveRoomChange {
-    var rest = change
-    rest.added.removeAll { $0.thread != nil }
-    rest.changed.removeAll { $0.thread != nil }
-    // Messages that were shown in the room until the thread's first message arrived.
-    rest.removed += change.moved.filter { $0.thread != nil }.map(\.id)
-    rest.moved.removeAll { $0.thread != nil }
     // The user has closed it.
-    if chat.thread == nil { openThread = nil }
-    if let open = openThread {
-      for message in change.changed { keepFile(of: message) }
-      let all = change.added + change.changed + change.moved
-      let known = Set(open.items.map(\.id))
-      if let first = change.moved.first(where: { $0.event == open.event }),
-        let thread = first.thread
-      {
-        // The message belongs to another thread, which begins earlier.
-        showThread(of: thread, shows: first.id)
-      } else if all.contains(where: { $0.thread == open.event || $0.event == open.event })
-        || change.removed.contains(where: known.contains)
-      {
-        readThread(open.event)
-      }
+    if chat.thread == nil { thread.close() }
+    let taken = thread.take(change)
+    switch taken.need {
+    case .reading: readThread()
+    case .successor(let event, let message): showThread(of: event, shows: message)
+    case nil: break
     }
-    if let answer = change.added.last(where: { !$0.isOwn && $0.thread != nil }),
-      answer.thread != openThread?.event, let author = answer.stored.author
-    {
+    if let answer = taken.answer, let author = answer.stored.author {
       // The thread's first message may be far away.
       toast(
         localized(
@@ -977,7 +838,7 @@ final class LiveRoomController {
             "words": ForeignText.visible(Snippet.text(of: answer.stored)),
           ]))
     }
-    return rest
+    return taken.rest
   }
 
   /// Opens the thread that begins with a message, or the one that the message belongs to, whose
@@ -1005,14 +866,14 @@ final class LiveRoomController {
           ? ForeignText.visible(
             "\(first.stored.author?.name ?? first.sender): \(Snippet.text(of: first.stored))")
           : localized("Thread")
-        let thread = try chat.openThread(
+        let list = try chat.openThread(
           of: first.id, title: String(title.prefix(80)), mapper.messages(ofThread: items))
-        openThread = OpenThread(event: event, items: items, chat: thread)
-        bind(thread, of: event)
+        thread.open(event, items)
+        bind(list, of: event)
         showStates(items)
         showReceipts()
         lookForVotes()
-        if let shown { thread.show(shown) }
+        if let shown { list.show(shown) }
         completeThread(event)
       } catch {
         toast("\(error)")
@@ -1026,8 +887,10 @@ final class LiveRoomController {
     let (account, room) = (account, room.id)
     Task { [weak self] in
       // Stored messages are shown in any case.
-      guard (try? await account.completeThread(of: event, in: room)) == true else { return }
-      self?.readThread(event)
+      guard (try? await account.completeThread(of: event, in: room)) == true, let self,
+        thread.event == event
+      else { return }
+      readThread()
     }
   }
 
@@ -1052,30 +915,16 @@ final class LiveRoomController {
     if obstacle == nil { composer.focus() }
   }
 
-  private func readThread(_ event: String) {
+  /// Reads the open thread again, if one is open.
+  private func readThread() {
+    guard let reading = thread.beginReading() else { return }
     let (account, room) = (account, room.id)
-    threadReads += 1
-    let number = threadReads
     Task { [weak self] in
-      let items = await Task.detached { try? account.thread(of: event, in: room) }.value
-      // An earlier reading may end later.
-      guard let self, let items, number == threadReads, let open = openThread,
-        open.event == event
-      else { return }
-      openThread?.items = items
-      open.chat.set(mapper.messages(ofThread: items))
+      let items = await Task.detached { try? account.thread(of: reading.event, in: room) }.value
+      guard let self, let items, thread.take(items, of: reading) else { return }
+      chat.thread?.chat.set(mapper.messages(ofThread: items))
       showStates(items)
     }
-  }
-
-  /// Shows a picture that was sent from here from its local file, before the server has it and
-  /// after.
-  private func keepFile(of message: LiveMessage) {
-    guard message.isOwn, let address = message.stored.media.first?.path,
-      LivePictures.isOwn(address), mapper.sentFiles[address] == nil,
-      let file = item(message.id)?.stored.media.first?.path, PathNames.isAbsolute(file)
-    else { return }
-    mapper.sentFiles[address] = file
   }
 
   private func showStates(_ messages: [LiveMessage]) {
@@ -1089,17 +938,13 @@ final class LiveRoomController {
         }
       if message.thread == nil { chat.facts.setState(state, of: message.id) }
       // A thread's first message is in the room and in the thread.
-      if let openThread, (message.thread ?? message.event) == openThread.event {
-        openThread.chat.facts.setState(state, of: message.id)
-      }
+      if thread.shows(message) { chat.thread?.chat.facts.setState(state, of: message.id) }
     }
   }
 
   /// Whether another member has read as far as a message: in the room, or in its thread.
   private func othersHaveRead(_ message: LiveMessage) -> Bool {
-    guard let thread = message.thread else { return message.place <= othersReadUpTo }
-    guard let open = openThread, open.event == thread else { return false }
-    return message.place <= open.othersReadUpTo
+    message.thread == nil ? message.place <= othersReadUpTo : thread.othersHaveRead(message)
   }
 
   /// Reads the receipts off the main thread; changes during that lead to one more reading.
@@ -1109,21 +954,18 @@ final class LiveRoomController {
       return
     }
     isAskingReaders = true
-    let (account, room, thread) = (account, room.id, openThread?.event)
+    let (account, room, event) = (account, room.id, thread.event)
     Task { [weak self] in
       let (readers, upTo, pictures, inThread) = await Task.detached {
         (
           try? account.readers(in: room), try? account.othersReadUpTo(in: room),
           (try? account.picturesOfReaders(in: room)) ?? [:],
-          thread.flatMap { (try? account.othersReadUpTo(inThread: $0, in: room)) ?? nil }
+          event.flatMap { (try? account.othersReadUpTo(inThread: $0, in: room)) ?? nil }
         )
       }.value
       guard let self else { return }
-      if let inThread, let open = openThread, open.event == thread,
-        inThread > open.othersReadUpTo
-      {
-        openThread?.othersReadUpTo = inThread
-        showStates(open.items)
+      if let inThread, let event, thread.othersRead(upTo: inThread, in: event) {
+        showStates(thread.items)
       }
       if let upTo, upTo > othersReadUpTo {
         let newly = window.items.filter {
@@ -1243,7 +1085,7 @@ final class LiveRoomController {
     // A field that goes would give the keys to whatever comes next in the window.
     if obstacle != nil, chat.composer.hasFocus { chat.list.area.surface.focus() }
     chat.composer.isVisible = obstacle == nil
-    if chat.thread != nil, let thread = openThread?.chat {
+    if let thread = chat.thread?.chat {
       if let obstacle {
         // In a narrow window the thread covers the bar.
         if thread.composer.isVisible {
@@ -1264,7 +1106,7 @@ final class LiveRoomController {
       }
     let leads = !buttons.isEmpty
     // What was being written is out of sight now, in the room and in the open thread.
-    let composers = [chat.composer, openThread?.chat.composer].compactMap { $0 }
+    let composers = [chat.composer, chat.thread?.chat.composer].compactMap { $0 }
     let draft = composers.map(\.text).filter { !$0.isBlank }.joined(separator: "\n\n")
     if !draft.isEmpty { buttons.append(localized("Copy What I Wrote")) }
     let bar = WindowBars.Bar(ForeignText.visible(obstacle.words), buttons: buttons) {
@@ -1282,7 +1124,7 @@ final class LiveRoomController {
     guard mapper.takesVotes != (obstacle == nil) else { return }
     mapper.takesVotes = obstacle == nil
     show(.history)
-    if let openThread { readThread(openThread.event) }
+    readThread()
   }
 
   // MARK: Pages
