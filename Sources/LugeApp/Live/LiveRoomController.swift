@@ -95,6 +95,8 @@ final class LiveRoomController {
   private static let reachScreens = 2.0
   /// Seconds of scrolling at the present speed within which a page is requested, too.
   private static let reachSeconds = 0.3
+  /// Pause after a request for a page failed.
+  private static let pause = Duration.seconds(10)
 
   let account: LiveAccount
   private(set) var room: LiveRoom
@@ -108,15 +110,7 @@ final class LiveRoomController {
 
   private var mapper: LiveMessageMapper
   private var window: PageWindow<LiveMessage>
-  private var loads: Set<Load> = []
-  /// Number that increases when all loaded messages are replaced: results of earlier requests are
-  /// then ignored.
-  private var generation = 0
-  /// Time at which a failed page may be requested again.
-  private var pausedUntil: ContinuousClock.Instant?
-  /// Number of times that new messages came. A page that was being read meanwhile may or may not
-  /// contain them.
-  private var arrivals = 0
+  private var requests = PageRequests()
   private var status: LiveStatus
   private var voice = StatusVoice()
   private var obstacle: LiveObstacle?
@@ -145,8 +139,6 @@ final class LiveRoomController {
   private var lookedThrough: [RowID] = []
   private var isAskingReaders = false
   private var asksReadersAgain = false
-  /// Number of pages requested since the room was opened.
-  private(set) var pagesAsked = 0
   private var sought: SoughtFind?
   /// The message that a jump leads to: the keyboard cursor is put on it once it is in view.
   private var led: ItemID?
@@ -168,11 +160,6 @@ final class LiveRoomController {
     var query: TextQuery?
   }
 
-  private enum Load: Hashable {
-    case before, after, newest
-    case gap(Int)
-  }
-
   /// What is kept of the room while its details are shown.
   var left: Left {
     let engine = chat.list.engine
@@ -189,6 +176,9 @@ final class LiveRoomController {
 
   /// Number of loaded messages.
   var itemCount: Int { window.items.count }
+
+  /// Number of pages requested since the room was opened.
+  var pagesAsked: Int { requests.count }
 
   init(
     _ account: LiveAccount, _ opening: Opening, status: LiveStatus, in chat: ChatView
@@ -715,7 +705,7 @@ final class LiveRoomController {
         }
       }
       if let words = voice.words(for: status) { chat.list.announce(words) }
-      pausedUntil = nil
+      requests.permit()
       if !status.mayAnswer { showEnds() }
       showWords()
       noteRead()
@@ -771,7 +761,7 @@ final class LiveRoomController {
     let follows = isAtEnd && !isMissed
     if isMissed { findUnread(moves: isAtEnd) }
     if !change.added.isEmpty {
-      arrivals += 1
+      requests.itemsArrived()
       window.insertNew(change.added, leavesGap: change.leavesGap)
       let isBehind = window.hasAfter
       if change.leavesGap { unreadSearch.leftGap() }
@@ -1051,18 +1041,12 @@ final class LiveRoomController {
         highlighting: range == nil)
     }
     let query = chat.list.engine.textQuery
-    let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
-    let before = arrivals
     jumping = Task { [weak self] in
-      let page = await Task.detached {
-        (try? account.storedPage(.around(id), in: room, limit: limit)) ?? nil
-      }.value
+      let found = await self?.storedPage(around: id)
       // If the user has closed or changed the search meanwhile, do not move.
       guard let self, !Task.isCancelled, chat.list.engine.textQuery == query else { return }
-      guard let page, page.items.contains(where: { $0.id == id }) else {
-        return toast(localized("This message is not here"))
-      }
-      replace(with: page, shows: id, arrived: arrivals != before)
+      guard let found else { return toast(localized("This message is not here")) }
+      replace(with: found.page, shows: id, arrived: found.arrived)
       sought = SoughtFind(item: id, query: query)
     }
   }
@@ -1144,7 +1128,7 @@ final class LiveRoomController {
     showReturning()
     bringCursor()
     if let item = chat.list.engine.placeBeingRead?.item, item.rawValue > 0 { focus = item }
-    if let pausedUntil, ContinuousClock.now < pausedUntil { return }
+    if requests.hasFailed(within: Self.pause) { return }
     let metrics = chat.list.engine.metrics
     let still = Double(metrics.viewportHeight) * Self.reachScreens
     let travel = min(max(chat.list.engine.velocity, -30_000), 30_000) * Self.reachSeconds
@@ -1166,16 +1150,7 @@ final class LiveRoomController {
   }
 
   private func extend(_ edge: PageEdge) {
-    let (load, id) = edge == .before ? (Load.before, window.first) : (Load.after, window.last)
-    let place = id.map { edge == .before ? PagePlace.before($0) : .after($0) } ?? .newest
-    ask(load, place) { room, page, arrived in
-      guard (edge == .before ? room.window.first : room.window.last) == id else { return }
-      room.window.extend(edge, with: page)
-      if edge == .after, arrived { room.window.expectMore(.after) }
-      _ = room.cut()
-      room.show(.history)
-      room.showStates(page.items)
-    }
+    load(.extend(edge, from: edge == .before ? window.first : window.last))
   }
 
   /// Fills gaps in view, each from the side that covers more of the screen.
@@ -1186,16 +1161,17 @@ final class LiveRoomController {
       guard let index = rows.firstIndex(where: { $0.id.item == name }) else { continue }
       let isReadAbove = index >= rows.count - index - 1
       if isReadAbove {
-        fill(gap, from: .before, .after(gap.preceding))
+        load(.fill(gap.number, side: .before, from: gap.preceding))
       } else if let newer = window.item(following: gap) {
-        fill(gap, from: .after, .before(newer))
+        load(.fill(gap.number, side: .after, from: newer))
       }
     }
   }
 
-  private func fill(_ gap: PageGap, from side: PageEdge, _ place: PagePlace) {
-    ask(.gap(gap.number), place) { room, page, _ in
-      room.window.fill(gap.number, from: side, with: page)
+  /// Requests a page beside the loaded messages, or between them.
+  private func load(_ purpose: PagePurpose) {
+    ask(purpose) { room, page, arrived in
+      guard room.window.take(page, for: purpose, arrived: arrived) else { return }
       _ = room.cut()
       room.show(.history)
       room.showStates(page.items)
@@ -1205,7 +1181,7 @@ final class LiveRoomController {
   /// Scrolls to the newest message, whether or not it is loaded.
   func goToNewest() {
     guard window.hasAfter else { return chat.list.scrollToEnd() }
-    ask(.newest, .newest) { room, page, arrived in
+    ask(.replace(nil)) { room, page, arrived in
       room.replace(with: page, shows: page.items.last?.id, arrived: arrived)
       room.led = page.items.last?.id
     }
@@ -1239,7 +1215,7 @@ final class LiveRoomController {
   }
 
   private func goOutsideOfThreads(to id: ItemID) {
-    ask(.newest, .around(id)) { room, page, arrived in
+    ask(.replace(id)) { room, page, arrived in
       guard page.items.contains(where: { $0.id == id }) else {
         return room.toast(localized("This message is not here"))
       }
@@ -1257,7 +1233,7 @@ final class LiveRoomController {
     if let position = chat.messages.firstIndex(where: { $0.id == place.item }) {
       return chat.list.restore(place, at: position)
     }
-    ask(.newest, .around(place.item)) { room, page, arrived in
+    ask(.replace(place.item)) { room, page, arrived in
       guard page.items.contains(where: { $0.id == place.item }) else {
         return room.toast(localized("This message is not here"))
       }
@@ -1313,22 +1289,32 @@ final class LiveRoomController {
   /// - Parameter moves: whether the list scrolls there.
   private func findUnread(moves: Bool) {
     jumping?.cancel()
-    let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
-    let before = arrivals
+    let (account, room) = (account, room.id)
     jumping = Task { [weak self] in
-      let found = (try? await account.completeFirstUnread(in: room)) ?? nil
-      let page = await Task.detached {
-        found.flatMap { (try? account.storedPage(.around($0), in: room, limit: limit)) ?? nil }
-      }.value
+      let unread = (try? await account.completeFirstUnread(in: room)) ?? nil
+      let found = await self?.storedPage(around: unread)
       guard let self else { return }
       unreadSearch.ended()
-      guard !Task.isCancelled, let found else { return noteRead() }
-      mapper.firstUnread = found
-      guard moves, let page, page.items.contains(where: { $0.id == found }) else {
-        return show(.history)
-      }
-      replace(with: page, shows: found, arrived: arrivals != before)
+      guard !Task.isCancelled, let unread else { return noteRead() }
+      mapper.firstUnread = unread
+      guard moves, let found else { return show(.history) }
+      replace(with: found.page, shows: unread, arrived: found.arrived)
     }
+  }
+
+  /// Reads the stored messages around one, off the main thread; nil if it is not among them.
+  ///
+  /// - Returns: also whether others came meanwhile.
+  private func storedPage(
+    around id: ItemID?
+  ) async -> (page: Page<LiveMessage>, arrived: Bool)? {
+    guard let id else { return nil }
+    let (account, room, limit, begun) = (account, room.id, 2 * Self.pageSize, requests.now)
+    let page = await Task.detached {
+      (try? account.storedPage(.around(id), in: room, limit: limit)) ?? nil
+    }.value
+    guard let page, page.items.contains(where: { $0.id == id }) else { return nil }
+    return (page, requests.hasArrived(since: begun))
   }
 
   /// - Parameter time: milliseconds since 1970.
@@ -1370,10 +1356,9 @@ final class LiveRoomController {
 
   /// - Parameter arrived: whether messages came since the page was requested.
   private func replace(with page: Page<LiveMessage>, shows id: ItemID?, arrived: Bool) {
-    generation += 1
+    requests.dropAll()
     led = nil
     sought = nil
-    loads = []
     window.replaceAll(with: page, showing: id)
     if arrived { window.expectMore(.after) }
     show(.history, shows: id.flatMap(row))
@@ -1388,26 +1373,24 @@ final class LiveRoomController {
   }
 
   private func ask(
-    _ load: Load, _ place: PagePlace,
+    _ purpose: PagePurpose,
     then: @escaping @MainActor (LiveRoomController, Page<LiveMessage>, _ arrived: Bool) -> Void
   ) {
-    guard loads.insert(load).inserted else { return }
-    pagesAsked += 1
-    let (account, room, generation, before) = (account, room.id, generation, arrivals)
+    guard let request = requests.begin(purpose) else { return }
+    let (account, room) = (account, room.id)
     Task { [weak self] in
       let result: Result<Page<LiveMessage>, any Error>
       do {
-        result = .success(try await account.page(place, in: room, limit: Self.pageSize))
+        result = .success(try await account.page(purpose.page, in: room, limit: Self.pageSize))
       } catch {
         result = .failure(error)
       }
-      guard let self, generation == self.generation else { return }
-      loads.remove(load)
+      guard let self, requests.end(request) else { return }
       switch result {
-      case .success(let page): then(self, page, arrivals != before)
+      case .success(let page): then(self, page, requests.hasArrived(since: request.begun))
       case .failure(let error):
         // Loaded messages stay; the next attempt starts by itself, or with the connection.
-        pausedUntil = .now + .seconds(10)
+        requests.fail(purpose, "\(error)")
         showEnds()
         if status == .live {
           toast(localized("Older messages: {problem}", ["problem": "\(error)"]))
