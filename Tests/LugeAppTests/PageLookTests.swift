@@ -25,16 +25,16 @@ import Testing
 
   @Test("Animations play unless the user, the desktop or the battery is against it")
   func animations() {
-    #expect(look().plays(whileSaving: false))
-    #expect(!look().plays(whileSaving: true))
-    #expect(look { $0.restsToSavePower = false }.plays(whileSaving: true))
-    #expect(!look { $0.animatesPictures = false }.plays(whileSaving: false))
-    #expect(!look(true) { $0.restsToSavePower = false }.plays(whileSaving: false))
+    #expect(look().motion.plays(whileSaving: false))
+    #expect(!look().motion.plays(whileSaving: true))
+    #expect(look { $0.restsToSavePower = false }.motion.plays(whileSaving: true))
+    #expect(!look { $0.animatesPictures = false }.motion.plays(whileSaving: false))
+    #expect(!look(true) { $0.restsToSavePower = false }.motion.plays(whileSaving: false))
   }
 
   @Test("Pictures at rest do not reduce the motion of everything else")
   func motion() {
-    #expect(!look { $0.animatesPictures = false }.reducesMotion)
-    #expect(look(true).reducesMotion)
+    #expect(!look { $0.animatesPictures = false }.motion.isReduced)
+    #expect(look(true).motion.isReduced)
   }
 }

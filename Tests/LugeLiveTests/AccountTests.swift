@@ -1003,12 +1003,20 @@ import Testing
     await account.stop()
   }
 
-  @Test func aFileThatIsGoneIsSaidToBe() async throws {
+  @Test(
+    "A file that is gone, or that has grown beyond the limit, is said not to be sent",
+    arguments: [nil, UInt64(AttachmentLimit.bytes) + 1])
+  func aFileThatCannotBeSent(size: UInt64?) async throws {
     server.fill(1)
     let account = try account()
     _ = try await account.syncOnce()
     try await sendFile(account)
-    try FileManager.default.removeItem(atPath: folder.path + "/roses.bin")
+    let file = folder.path + "/roses.bin"
+    if let size {
+      try FileHandle(forWritingTo: URL(fileURLWithPath: file)).truncate(atOffset: size)
+    } else {
+      try FileManager.default.removeItem(atPath: file)
+    }
     _ = try await account.syncOnce()
     let item = try #require(try await account.history(limit: 20).last)
     #expect(

@@ -17,9 +17,8 @@ struct LiveMessageMapper: Sendable {
   var firstUnread: ItemID?
   /// Whether the user may vote in polls.
   var takesVotes = true
-  /// Files that this window has sent, by the addresses that the server gave them: they are not
-  /// downloaded.
-  var sentFiles: [String: String] = [:]
+  /// Files that this window has sent: they are not downloaded.
+  var files = RoomFiles()
 
   /// A still picture of a downloaded video.
   struct Still: Hashable {
@@ -150,7 +149,7 @@ struct LiveMessageMapper: Sendable {
       }
     }
     let isPicture = [.picture, .animation].contains(record.kind.form)
-    let local = path.flatMap { PathNames.isAbsolute($0) ? $0 : sentFiles[$0] }
+    let local = path.flatMap(files.path(of:))
     if isPicture, let path, let width = record.width, let height = record.height {
       media.kind = record.kind.shown
       media.imageKey = local.map(ChatMedia.key(ofFile:)) ?? ImageKey(path)

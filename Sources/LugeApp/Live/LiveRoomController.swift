@@ -3,7 +3,6 @@ import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
-import LugeImporters
 import LugeListKit
 import LugeLive
 import LugeQt
@@ -96,6 +95,8 @@ final class LiveRoomController {
   private static let reachScreens = 2.0
   /// Seconds of scrolling at the present speed within which a page is requested, too.
   private static let reachSeconds = 0.3
+  /// Pause after a request for a page failed.
+  private static let pause = Duration.seconds(10)
 
   let account: LiveAccount
   private(set) var room: LiveRoom
@@ -109,15 +110,7 @@ final class LiveRoomController {
 
   private var mapper: LiveMessageMapper
   private var window: PageWindow<LiveMessage>
-  private var loads: Set<Load> = []
-  /// Number that increases when all loaded messages are replaced: results of earlier requests are
-  /// then ignored.
-  private var generation = 0
-  /// Time at which a failed page may be requested again.
-  private var pausedUntil: ContinuousClock.Instant?
-  /// Number of times that new messages came. A page that was being read meanwhile may or may not
-  /// contain them.
-  private var arrivals = 0
+  private var requests = PageRequests()
   private var status: LiveStatus
   private var voice = StatusVoice()
   private var obstacle: LiveObstacle?
@@ -131,9 +124,7 @@ final class LiveRoomController {
   private var unreadSearch: UnreadSearch
   /// Whether the user has marked messages as unread.
   private var isMarkedUnread = false
-  private var openThread: OpenThread?
-  /// Number of times that the open thread was read; only the last result is used.
-  private var threadReads = 0
+  private var thread = RoomThread()
   /// Place of the last message that another member has read.
   private var othersReadUpTo = Int64.min
   private var reading: Task<Void, Never>?
@@ -148,10 +139,6 @@ final class LiveRoomController {
   private var lookedThrough: [RowID] = []
   private var isAskingReaders = false
   private var asksReadersAgain = false
-  /// Text about how much of a file was sent.
-  private(set) var sending: String?
-  /// Number of pages requested since the room was opened.
-  private(set) var pagesAsked = 0
   private var sought: SoughtFind?
   /// The message that a jump leads to: the keyboard cursor is put on it once it is in view.
   private var led: ItemID?
@@ -160,18 +147,6 @@ final class LiveRoomController {
   /// The last known message at the reading line: during fast scrolling none may be loaded there for
   /// some frames.
   private var focus: ItemID?
-
-  /// The thread beside the list.
-  private struct OpenThread {
-    /// Event id of its first message.
-    var event: String
-    var items: [LiveMessage]
-    var chat: ChatView
-    /// The last message that was reported as read.
-    var seen: ItemID?
-    /// Place of the last message that another member has read.
-    var othersReadUpTo = Int64.min
-  }
 
   private struct ReadRequest {
     /// The last message to mark as read; nil for all.
@@ -185,11 +160,6 @@ final class LiveRoomController {
     var query: TextQuery?
   }
 
-  private enum Load: Hashable {
-    case before, after, newest
-    case gap(Int)
-  }
-
   /// What is kept of the room while its details are shown.
   var left: Left {
     let engine = chat.list.engine
@@ -198,8 +168,17 @@ final class LiveRoomController {
       firstUnread: mapper.firstUnread, isMarkedUnread: isMarkedUnread, readUpTo: readUpTo)
   }
 
+  /// Text about how much of a file was sent; nil while none is being sent.
+  var sending: String? { mapper.files.progress }
+
+  /// Conversion of what the user writes here.
+  private var writing: RoomWriting { RoomWriting(room: window.items, thread: thread) }
+
   /// Number of loaded messages.
   var itemCount: Int { window.items.count }
+
+  /// Number of pages requested since the room was opened.
+  var pagesAsked: Int { requests.count }
 
   init(
     _ account: LiveAccount, _ opening: Opening, status: LiveStatus, in chat: ChatView
@@ -282,34 +261,19 @@ final class LiveRoomController {
   private func act(_ event: ComposerEvent, in thread: String?) {
     switch event {
     case .send(let message):
-      if let command = Self.unknownCommand(message) {
+      if let command = RoomWriting.unknownCommand(message) {
         return ask(about: command, message, in: thread)
       }
       send(message, in: thread)
     case .edit(let id, let text):
       guard let item = item(id) else { return }
-      let before = EditableMessage(id, text: typed(item))
-      let written = item.written ?? MessageContent(item.stored.text)
-      let media = item.stored.media.first.flatMap {
-        $0.path.map(LivePictures.isOwn) == true ? $0 : nil
-      }
-      var content = content(of: text, isCaption: media != nil, inPlaceOf: written)
-      content.media = media
+      let before = EditableMessage(id, text: RoomWriting.typed(item))
+      let content = writing.edited(item, to: text)
       send(.edit(of: item.event, content), in: thread) { $0.putBack(text, of: before) }
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }
     }
-  }
-
-  /// Returns the command, such as "/topic", that a text begins with, if Luge does not have it.
-  static func unknownCommand(_ message: OutgoingMessage) -> String? {
-    guard message.attachments.isEmpty, message.text.hasPrefix("/") else { return nil }
-    let name = message.text.dropFirst().prefix { !$0.isWhitespace }
-    guard !name.isEmpty, name != "me", name.allSatisfy({ $0.isASCII && $0.isLetter }) else {
-      return nil
-    }
-    return Clipping.prefix("/\(name)", bytes: 40)
   }
 
   /// Asks whether words that look like a command are a message.
@@ -329,60 +293,15 @@ final class LiveRoomController {
 
   private func send(_ message: OutgoingMessage, in thread: String?) {
     isMarkedUnread = false
-    guard !message.attachments.isEmpty else {
-      var content = content(of: message.text)
-      answer(message.replyTo, in: &content)
-      put(&content, in: thread)
-      return send(.message(content), in: thread) { $0.putBack(message) }
-    }
-    // Text beside files is sent as the first file's caption, in one message.
-    var rest = message
-    for file in message.attachments {
-      rest.attachments = [file]
-      send(file, with: rest, in: thread)
-      rest = OutgoingMessage(text: "")
-    }
-  }
-
-  /// Adds a message to a thread. For clients without threads it also answers the thread's last
-  /// message on the server.
-  private func put(_ content: inout MessageContent, in thread: String?) {
-    guard let thread else { return }
-    content.thread = thread
-    content.threadEnd = openThread.flatMap { open in
-      open.event == thread ? open.items.last { $0.state == .sent }?.event : nil
-    }
-  }
-
-  /// - Parameter message: the message with this file alone, its caption and the message that it
-  ///   answers.
-  private func send(
-    _ file: OutgoingAttachment, with message: OutgoingMessage, in thread: String?
-  ) {
     let (account, room, now) = (account, room.id, Self.now)
-    var words = content(of: message.text, isCaption: true)
-    answer(message.replyTo, in: &words)
-    put(&words, in: thread)
-    let content = words
-    run(orElse: { $0.putBack(message) }, in: thread) {
-      var content = content
-      let size = await PictureProbe.size(of: ImageKey(file.path))
-      let look = await Task.detached { ChatMedia(file: file.path) }.value
-      let kind: MediaRecord.Kind =
-        switch look.kind {
-        case _ where size != nil: .photo
-        case .audio: .audio
-        case .video: .video
-        default: .file
+    for part in writing.parts(of: message, in: thread) {
+      run(orElse: { $0.putBack(part.message) }, in: thread) {
+        var content = part.content
+        if let file = part.message.attachments.first {
+          content.media = await RoomFiles.record(of: file)
         }
-      var media = MediaRecord(
-        kind: kind, path: file.path,
-        mimeType: FileType.mime(ofName: file.name), fileName: file.name, size: file.byteSize,
-        duration: look.duration)
-      media.width = size?.width ?? look.pixelSize?.width
-      media.height = size?.height ?? look.pixelSize?.height
-      content.media = media
-      try await account.send(.message(content), in: room, now: now)
+        try await account.send(.message(content), in: room, now: now)
+      }
     }
   }
 
@@ -416,7 +335,7 @@ final class LiveRoomController {
   /// - Parameter message: the message in which it was chosen: others may have the same address with
   ///   another file name.
   private func fetch(_ address: String, of message: ItemID? = nil) async -> String? {
-    let held = window.items + (openThread?.items ?? [])
+    let held = window.items + thread.items
     let own = message.flatMap { item($0) }.map { [$0] } ?? []
     let media = (own + held).lazy.flatMap(\.stored.media).first { $0.path == address }
     do {
@@ -445,7 +364,7 @@ final class LiveRoomController {
       else { return }
       mapper.stills[address] = .init(file: picture, size: size)
       show(.history)
-      if let openThread { readThread(openThread.event) }
+      readThread()
     }
   }
 
@@ -472,47 +391,7 @@ final class LiveRoomController {
     }
   }
 
-  private static let action = "/me "
-
-  /// - Parameters:
-  ///   - isCaption: whether the text goes with a file, where "/me" has no meaning.
-  ///   - former: what it replaces.
-  private func content(
-    of text: String, isCaption: Bool = false, inPlaceOf former: MessageContent? = nil
-  ) -> MessageContent {
-    let isAction = !isCaption && text.hasPrefix(Self.action)
-    let typed = isAction ? String(text.dropFirst(Self.action.count)) : text
-    let words =
-      former.map { TypedMarkup.edited(typed, from: $0.text, typed: $0.typed) }
-      ?? TypedMarkup.styled(typed)
-    var content = MessageContent(naming(words), isAction: isAction)
-    if content.text != StyledText(typed) { content.typed = typed }
-    return content
-  }
-
-  private func answer(_ message: ItemID?, in content: inout MessageContent) {
-    guard let answered = message.flatMap(item) else { return }
-    content.reply = answered.event
-    if !answered.isOwn { content.answeredPerson = answered.sender }
-  }
-
-  /// "@" and the name of somebody who wrote in what is held means that person.
-  private func naming(_ text: StyledText) -> StyledText {
-    guard text.string.contains("@") else { return text }
-    let authors = (window.items + (openThread?.items ?? [])).lazy.filter { !$0.isOwn }.map {
-      (name: $0.stored.author?.name ?? $0.sender, id: $0.sender)
-    }
-    return MentionFinder(authors).naming(text)
-  }
-
-  private func typed(_ message: ChatMessage) -> String? { item(message.id).map(typed) }
-
-  /// A message's words as they were typed.
-  private func typed(_ item: LiveMessage) -> String {
-    let written = item.written ?? MessageContent(item.stored.text)
-    let words = TypedMarkup.source(of: written.text, typed: written.typed)
-    return written.isAction ? Self.action + words : words
-  }
+  private func typed(_ message: ChatMessage) -> String? { item(message.id).map(RoomWriting.typed) }
 
   private func act(_ event: MessageEvent) {
     let (account, room) = (account, room.id)
@@ -673,7 +552,7 @@ final class LiveRoomController {
   /// Puts words back into the composer, unless it belongs to another room or thread by now.
   private func putBack(in thread: String?, _ body: @MainActor (ChatComposer) -> Void) {
     if let thread {
-      if let open = openThread, open.event == thread { body(open.chat.composer) }
+      if thread == self.thread.event, let chat = chat.thread?.chat { body(chat.composer) }
     } else if chat.composer.conversation == room.room {
       body(chat.composer)
     }
@@ -709,15 +588,13 @@ final class LiveRoomController {
 
   /// Marks the open thread as read while its end is in view and the window has keyboard focus.
   private func noteThreadRead() {
-    guard chat.window.isActive, status == .live, let open = openThread, chat.thread != nil,
-      open.chat.list.engine.metrics.isAtEnd,
-      let last = open.items.last(where: { $0.state == .sent }), last.id != open.seen,
-      open.chat.list.engine.visibleRows.contains(where: { $0.id.item == last.id })
+    guard chat.window.isActive, status == .live, let engine = chat.thread?.chat.list.engine,
+      engine.metrics.isAtEnd,
+      let event = thread.see({ id in engine.visibleRows.contains { $0.id.item == id } })
     else { return }
-    openThread?.seen = last.id
     let (account, room) = (account, room.id)
     // What fails is tried again with the next message, or when the thread is opened again.
-    Task { try? await account.markRead(thread: open.event, in: room) }
+    Task { try? await account.markRead(thread: event, in: room) }
   }
 
   private func takeRead() -> ReadRequest? {
@@ -759,7 +636,7 @@ final class LiveRoomController {
     }
     guard
       let event = polls.begin(among: events(of: itemsInView))
-        ?? polls.begin(among: events(of: openThread?.items ?? []))
+        ?? polls.begin(among: events(of: thread.items))
     else { return }
     let (account, room) = (account, room.id)
     Task { [weak self] in
@@ -809,7 +686,7 @@ final class LiveRoomController {
     // Nothing is shown in place of the letters.
     guard !picture.isEmpty else { return }
     show(.history)
-    if let openThread { readThread(openThread.event) }
+    readThread()
   }
 
   // MARK: What happens
@@ -828,7 +705,7 @@ final class LiveRoomController {
         }
       }
       if let words = voice.words(for: status) { chat.list.announce(words) }
-      pausedUntil = nil
+      requests.permit()
       if !status.mayAnswer { showEnds() }
       showWords()
       noteRead()
@@ -857,24 +734,15 @@ final class LiveRoomController {
     case .uploaded: break
     case .sending(let conversation, _, let name, let part):
       guard conversation == room.id else { return }
-      let words = part.map {
-        localized(
-          "sending {name}: {percent} %",
-          ["name": ForeignText.visible(name), "percent": "\(Int(($0 * 100).rounded()))"])
-      }
-      guard words != sending else { return }
-      sending = words
-      showWords()
+      if mapper.files.sent(part, of: name) { showWords() }
     }
   }
 
   private func take(_ whole: LiveRoomChange) {
     if let typing = whole.typing { showTyping(typing) }
+    for message in whole.changed { mapper.files.keep(message, sentAs: item(message.id)) }
     let change = takeThreads(of: whole)
-    for message in change.changed {
-      keepFile(of: message)
-      window.replace(message)
-    }
+    for message in change.changed { window.replace(message) }
     let gone = Set(change.removed + change.moved.map(\.id))
     if !gone.isEmpty { window.remove(gone) }
     if !change.moved.isEmpty { window.insertNew(change.moved) }
@@ -893,7 +761,7 @@ final class LiveRoomController {
     let follows = isAtEnd && !isMissed
     if isMissed { findUnread(moves: isAtEnd) }
     if !change.added.isEmpty {
-      arrivals += 1
+      requests.itemsArrived()
       window.insertNew(change.added, leavesGap: change.leavesGap)
       let isBehind = window.hasAfter
       if change.leavesGap { unreadSearch.leftGap() }
@@ -935,39 +803,22 @@ final class LiveRoomController {
   }
 
   private func item(_ id: ItemID) -> LiveMessage? {
-    window.items.last { $0.id == id } ?? openThread?.items.last { $0.id == id }
+    window.items.last { $0.id == id } ?? thread.items.last { $0.id == id }
   }
 
   // MARK: Threads
 
   /// Takes the changes of threads, and returns the others.
   private func takeThreads(of change: LiveRoomChange) -> LiveRoomChange {
-    var rest = change
-    rest.added.removeAll { $0.thread != nil }
-    rest.changed.removeAll { $0.thread != nil }
-    // Messages that were shown in the room until the thread's first message arrived.
-    rest.removed += change.moved.filter { $0.thread != nil }.map(\.id)
-    rest.moved.removeAll { $0.thread != nil }
     // The user has closed it.
-    if chat.thread == nil { openThread = nil }
-    if let open = openThread {
-      for message in change.changed { keepFile(of: message) }
-      let all = change.added + change.changed + change.moved
-      let known = Set(open.items.map(\.id))
-      if let first = change.moved.first(where: { $0.event == open.event }),
-        let thread = first.thread
-      {
-        // The message belongs to another thread, which begins earlier.
-        showThread(of: thread, shows: first.id)
-      } else if all.contains(where: { $0.thread == open.event || $0.event == open.event })
-        || change.removed.contains(where: known.contains)
-      {
-        readThread(open.event)
-      }
+    if chat.thread == nil { thread.close() }
+    let taken = thread.take(change)
+    switch taken.need {
+    case .reading: readThread()
+    case .successor(let event, let message): showThread(of: event, shows: message)
+    case nil: break
     }
-    if let answer = change.added.last(where: { !$0.isOwn && $0.thread != nil }),
-      answer.thread != openThread?.event, let author = answer.stored.author
-    {
+    if let answer = taken.answer, let author = answer.stored.author {
       // The thread's first message may be far away.
       toast(
         localized(
@@ -977,7 +828,7 @@ final class LiveRoomController {
             "words": ForeignText.visible(Snippet.text(of: answer.stored)),
           ]))
     }
-    return rest
+    return taken.rest
   }
 
   /// Opens the thread that begins with a message, or the one that the message belongs to, whose
@@ -1005,14 +856,14 @@ final class LiveRoomController {
           ? ForeignText.visible(
             "\(first.stored.author?.name ?? first.sender): \(Snippet.text(of: first.stored))")
           : localized("Thread")
-        let thread = try chat.openThread(
+        let list = try chat.openThread(
           of: first.id, title: String(title.prefix(80)), mapper.messages(ofThread: items))
-        openThread = OpenThread(event: event, items: items, chat: thread)
-        bind(thread, of: event)
+        thread.open(event, items)
+        bind(list, of: event)
         showStates(items)
         showReceipts()
         lookForVotes()
-        if let shown { thread.show(shown) }
+        if let shown { list.show(shown) }
         completeThread(event)
       } catch {
         toast("\(error)")
@@ -1026,8 +877,10 @@ final class LiveRoomController {
     let (account, room) = (account, room.id)
     Task { [weak self] in
       // Stored messages are shown in any case.
-      guard (try? await account.completeThread(of: event, in: room)) == true else { return }
-      self?.readThread(event)
+      guard (try? await account.completeThread(of: event, in: room)) == true, let self,
+        thread.event == event
+      else { return }
+      readThread()
     }
   }
 
@@ -1052,30 +905,16 @@ final class LiveRoomController {
     if obstacle == nil { composer.focus() }
   }
 
-  private func readThread(_ event: String) {
+  /// Reads the open thread again, if one is open.
+  private func readThread() {
+    guard let reading = thread.beginReading() else { return }
     let (account, room) = (account, room.id)
-    threadReads += 1
-    let number = threadReads
     Task { [weak self] in
-      let items = await Task.detached { try? account.thread(of: event, in: room) }.value
-      // An earlier reading may end later.
-      guard let self, let items, number == threadReads, let open = openThread,
-        open.event == event
-      else { return }
-      openThread?.items = items
-      open.chat.set(mapper.messages(ofThread: items))
+      let items = await Task.detached { try? account.thread(of: reading.event, in: room) }.value
+      guard let self, let items, thread.take(items, of: reading) else { return }
+      chat.thread?.chat.set(mapper.messages(ofThread: items))
       showStates(items)
     }
-  }
-
-  /// Shows a picture that was sent from here from its local file, before the server has it and
-  /// after.
-  private func keepFile(of message: LiveMessage) {
-    guard message.isOwn, let address = message.stored.media.first?.path,
-      LivePictures.isOwn(address), mapper.sentFiles[address] == nil,
-      let file = item(message.id)?.stored.media.first?.path, PathNames.isAbsolute(file)
-    else { return }
-    mapper.sentFiles[address] = file
   }
 
   private func showStates(_ messages: [LiveMessage]) {
@@ -1089,17 +928,13 @@ final class LiveRoomController {
         }
       if message.thread == nil { chat.facts.setState(state, of: message.id) }
       // A thread's first message is in the room and in the thread.
-      if let openThread, (message.thread ?? message.event) == openThread.event {
-        openThread.chat.facts.setState(state, of: message.id)
-      }
+      if thread.shows(message) { chat.thread?.chat.facts.setState(state, of: message.id) }
     }
   }
 
   /// Whether another member has read as far as a message: in the room, or in its thread.
   private func othersHaveRead(_ message: LiveMessage) -> Bool {
-    guard let thread = message.thread else { return message.place <= othersReadUpTo }
-    guard let open = openThread, open.event == thread else { return false }
-    return message.place <= open.othersReadUpTo
+    message.thread == nil ? message.place <= othersReadUpTo : thread.othersHaveRead(message)
   }
 
   /// Reads the receipts off the main thread; changes during that lead to one more reading.
@@ -1109,21 +944,18 @@ final class LiveRoomController {
       return
     }
     isAskingReaders = true
-    let (account, room, thread) = (account, room.id, openThread?.event)
+    let (account, room, event) = (account, room.id, thread.event)
     Task { [weak self] in
       let (readers, upTo, pictures, inThread) = await Task.detached {
         (
           try? account.readers(in: room), try? account.othersReadUpTo(in: room),
           (try? account.picturesOfReaders(in: room)) ?? [:],
-          thread.flatMap { (try? account.othersReadUpTo(inThread: $0, in: room)) ?? nil }
+          event.flatMap { (try? account.othersReadUpTo(inThread: $0, in: room)) ?? nil }
         )
       }.value
       guard let self else { return }
-      if let inThread, let open = openThread, open.event == thread,
-        inThread > open.othersReadUpTo
-      {
-        openThread?.othersReadUpTo = inThread
-        showStates(open.items)
+      if let inThread, let event, thread.othersRead(upTo: inThread, in: event) {
+        showStates(thread.items)
       }
       if let upTo, upTo > othersReadUpTo {
         let newly = window.items.filter {
@@ -1209,18 +1041,12 @@ final class LiveRoomController {
         highlighting: range == nil)
     }
     let query = chat.list.engine.textQuery
-    let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
-    let before = arrivals
     jumping = Task { [weak self] in
-      let page = await Task.detached {
-        (try? account.storedPage(.around(id), in: room, limit: limit)) ?? nil
-      }.value
+      let found = await self?.storedPage(around: id)
       // If the user has closed or changed the search meanwhile, do not move.
       guard let self, !Task.isCancelled, chat.list.engine.textQuery == query else { return }
-      guard let page, page.items.contains(where: { $0.id == id }) else {
-        return toast(localized("This message is not here"))
-      }
-      replace(with: page, shows: id, arrived: arrivals != before)
+      guard let found else { return toast(localized("This message is not here")) }
+      replace(with: found.page, shows: id, arrived: found.arrived)
       sought = SoughtFind(item: id, query: query)
     }
   }
@@ -1243,7 +1069,7 @@ final class LiveRoomController {
     // A field that goes would give the keys to whatever comes next in the window.
     if obstacle != nil, chat.composer.hasFocus { chat.list.area.surface.focus() }
     chat.composer.isVisible = obstacle == nil
-    if chat.thread != nil, let thread = openThread?.chat {
+    if let thread = chat.thread?.chat {
       if let obstacle {
         // In a narrow window the thread covers the bar.
         if thread.composer.isVisible {
@@ -1264,7 +1090,7 @@ final class LiveRoomController {
       }
     let leads = !buttons.isEmpty
     // What was being written is out of sight now, in the room and in the open thread.
-    let composers = [chat.composer, openThread?.chat.composer].compactMap { $0 }
+    let composers = [chat.composer, chat.thread?.chat.composer].compactMap { $0 }
     let draft = composers.map(\.text).filter { !$0.isBlank }.joined(separator: "\n\n")
     if !draft.isEmpty { buttons.append(localized("Copy What I Wrote")) }
     let bar = WindowBars.Bar(ForeignText.visible(obstacle.words), buttons: buttons) {
@@ -1282,7 +1108,7 @@ final class LiveRoomController {
     guard mapper.takesVotes != (obstacle == nil) else { return }
     mapper.takesVotes = obstacle == nil
     show(.history)
-    if let openThread { readThread(openThread.event) }
+    readThread()
   }
 
   // MARK: Pages
@@ -1302,7 +1128,7 @@ final class LiveRoomController {
     showReturning()
     bringCursor()
     if let item = chat.list.engine.placeBeingRead?.item, item.rawValue > 0 { focus = item }
-    if let pausedUntil, ContinuousClock.now < pausedUntil { return }
+    if requests.hasFailed(within: Self.pause) { return }
     let metrics = chat.list.engine.metrics
     let still = Double(metrics.viewportHeight) * Self.reachScreens
     let travel = min(max(chat.list.engine.velocity, -30_000), 30_000) * Self.reachSeconds
@@ -1324,16 +1150,7 @@ final class LiveRoomController {
   }
 
   private func extend(_ edge: PageEdge) {
-    let (load, id) = edge == .before ? (Load.before, window.first) : (Load.after, window.last)
-    let place = id.map { edge == .before ? PagePlace.before($0) : .after($0) } ?? .newest
-    ask(load, place) { room, page, arrived in
-      guard (edge == .before ? room.window.first : room.window.last) == id else { return }
-      room.window.extend(edge, with: page)
-      if edge == .after, arrived { room.window.expectMore(.after) }
-      _ = room.cut()
-      room.show(.history)
-      room.showStates(page.items)
-    }
+    load(.extend(edge, from: edge == .before ? window.first : window.last))
   }
 
   /// Fills gaps in view, each from the side that covers more of the screen.
@@ -1344,16 +1161,17 @@ final class LiveRoomController {
       guard let index = rows.firstIndex(where: { $0.id.item == name }) else { continue }
       let isReadAbove = index >= rows.count - index - 1
       if isReadAbove {
-        fill(gap, from: .before, .after(gap.preceding))
+        load(.fill(gap.number, side: .before, from: gap.preceding))
       } else if let newer = window.item(following: gap) {
-        fill(gap, from: .after, .before(newer))
+        load(.fill(gap.number, side: .after, from: newer))
       }
     }
   }
 
-  private func fill(_ gap: PageGap, from side: PageEdge, _ place: PagePlace) {
-    ask(.gap(gap.number), place) { room, page, _ in
-      room.window.fill(gap.number, from: side, with: page)
+  /// Requests a page beside the loaded messages, or between them.
+  private func load(_ purpose: PagePurpose) {
+    ask(purpose) { room, page, arrived in
+      guard room.window.take(page, for: purpose, arrived: arrived) else { return }
       _ = room.cut()
       room.show(.history)
       room.showStates(page.items)
@@ -1363,7 +1181,7 @@ final class LiveRoomController {
   /// Scrolls to the newest message, whether or not it is loaded.
   func goToNewest() {
     guard window.hasAfter else { return chat.list.scrollToEnd() }
-    ask(.newest, .newest) { room, page, arrived in
+    ask(.replace(nil)) { room, page, arrived in
       room.replace(with: page, shows: page.items.last?.id, arrived: arrived)
       room.led = page.items.last?.id
     }
@@ -1397,7 +1215,7 @@ final class LiveRoomController {
   }
 
   private func goOutsideOfThreads(to id: ItemID) {
-    ask(.newest, .around(id)) { room, page, arrived in
+    ask(.replace(id)) { room, page, arrived in
       guard page.items.contains(where: { $0.id == id }) else {
         return room.toast(localized("This message is not here"))
       }
@@ -1415,7 +1233,7 @@ final class LiveRoomController {
     if let position = chat.messages.firstIndex(where: { $0.id == place.item }) {
       return chat.list.restore(place, at: position)
     }
-    ask(.newest, .around(place.item)) { room, page, arrived in
+    ask(.replace(place.item)) { room, page, arrived in
       guard page.items.contains(where: { $0.id == place.item }) else {
         return room.toast(localized("This message is not here"))
       }
@@ -1471,22 +1289,32 @@ final class LiveRoomController {
   /// - Parameter moves: whether the list scrolls there.
   private func findUnread(moves: Bool) {
     jumping?.cancel()
-    let (account, room, limit) = (account, room.id, 2 * Self.pageSize)
-    let before = arrivals
+    let (account, room) = (account, room.id)
     jumping = Task { [weak self] in
-      let found = (try? await account.completeFirstUnread(in: room)) ?? nil
-      let page = await Task.detached {
-        found.flatMap { (try? account.storedPage(.around($0), in: room, limit: limit)) ?? nil }
-      }.value
+      let unread = (try? await account.completeFirstUnread(in: room)) ?? nil
+      let found = await self?.storedPage(around: unread)
       guard let self else { return }
       unreadSearch.ended()
-      guard !Task.isCancelled, let found else { return noteRead() }
-      mapper.firstUnread = found
-      guard moves, let page, page.items.contains(where: { $0.id == found }) else {
-        return show(.history)
-      }
-      replace(with: page, shows: found, arrived: arrivals != before)
+      guard !Task.isCancelled, let unread else { return noteRead() }
+      mapper.firstUnread = unread
+      guard moves, let found else { return show(.history) }
+      replace(with: found.page, shows: unread, arrived: found.arrived)
     }
+  }
+
+  /// Reads the stored messages around one, off the main thread; nil if it is not among them.
+  ///
+  /// - Returns: also whether others came meanwhile.
+  private func storedPage(
+    around id: ItemID?
+  ) async -> (page: Page<LiveMessage>, arrived: Bool)? {
+    guard let id else { return nil }
+    let (account, room, limit, begun) = (account, room.id, 2 * Self.pageSize, requests.now)
+    let page = await Task.detached {
+      (try? account.storedPage(.around(id), in: room, limit: limit)) ?? nil
+    }.value
+    guard let page, page.items.contains(where: { $0.id == id }) else { return nil }
+    return (page, requests.hasArrived(since: begun))
   }
 
   /// - Parameter time: milliseconds since 1970.
@@ -1528,10 +1356,9 @@ final class LiveRoomController {
 
   /// - Parameter arrived: whether messages came since the page was requested.
   private func replace(with page: Page<LiveMessage>, shows id: ItemID?, arrived: Bool) {
-    generation += 1
+    requests.dropAll()
     led = nil
     sought = nil
-    loads = []
     window.replaceAll(with: page, showing: id)
     if arrived { window.expectMore(.after) }
     show(.history, shows: id.flatMap(row))
@@ -1546,26 +1373,24 @@ final class LiveRoomController {
   }
 
   private func ask(
-    _ load: Load, _ place: PagePlace,
+    _ purpose: PagePurpose,
     then: @escaping @MainActor (LiveRoomController, Page<LiveMessage>, _ arrived: Bool) -> Void
   ) {
-    guard loads.insert(load).inserted else { return }
-    pagesAsked += 1
-    let (account, room, generation, before) = (account, room.id, generation, arrivals)
+    guard let request = requests.begin(purpose) else { return }
+    let (account, room) = (account, room.id)
     Task { [weak self] in
       let result: Result<Page<LiveMessage>, any Error>
       do {
-        result = .success(try await account.page(place, in: room, limit: Self.pageSize))
+        result = .success(try await account.page(purpose.page, in: room, limit: Self.pageSize))
       } catch {
         result = .failure(error)
       }
-      guard let self, generation == self.generation else { return }
-      loads.remove(load)
+      guard let self, requests.end(request) else { return }
       switch result {
-      case .success(let page): then(self, page, arrivals != before)
+      case .success(let page): then(self, page, requests.hasArrived(since: request.begun))
       case .failure(let error):
         // Loaded messages stay; the next attempt starts by itself, or with the connection.
-        pausedUntil = .now + .seconds(10)
+        requests.fail(purpose, "\(error)")
         showEnds()
         if status == .live {
           toast(localized("Older messages: {problem}", ["problem": "\(error)"]))

@@ -6,33 +6,23 @@ import LugeQt
 struct PageLook: Hashable, Sendable {
   var scheme: ColorScheme
   var zoom: Double
-  /// Whether animated pictures play, as far as the user is concerned.
-  var animates: Bool
-  /// Whether animations rest while the machine saves power.
-  var savesPower: Bool
-  /// Whether the desktop asks for reduced motion: no animation plays, and nothing fades.
-  var reducesMotion: Bool
+  var motion: Motion
 
-  /// - Parameter scheme: the desktop's, for users who have not chosen one.
+  /// - Parameters:
+  ///   - scheme: the desktop's, for users who have not chosen one.
+  ///   - reducesMotion: whether the desktop asks for reduced motion.
   init(_ settings: ViewerSettings, desktop scheme: ColorScheme, reducesMotion: Bool) {
     self.scheme = settings.appearance.scheme ?? scheme
     zoom = settings.zoom
-    animates = settings.animatesPictures
-    savesPower = settings.restsToSavePower
-    self.reducesMotion = reducesMotion
-  }
-
-  /// Whether animations play.
-  ///
-  /// - Parameter isSaving: whether the machine saves power now.
-  func plays(whileSaving isSaving: Bool) -> Bool {
-    animates && !reducesMotion && !(savesPower && isSaving)
+    motion = Motion(
+      animates: settings.animatesPictures, savesPower: settings.restsToSavePower,
+      isReduced: reducesMotion)
   }
 }
 
 extension ListSurface {
   func apply(_ look: PageLook) {
-    options.reducesMotion = look.reducesMotion
+    options.reducesMotion = look.motion.isReduced
     setColorScheme(look.scheme)
     setStyle(zoom: look.zoom, fontFamily: ListFont.family)
   }
@@ -43,8 +33,6 @@ extension ChatView {
   func apply(_ look: PageLook) {
     setColorScheme(look.scheme)
     zoom = look.zoom
-    animates = look.animates
-    savesPower = look.savesPower
-    reducesMotion = look.reducesMotion
+    motion = look.motion
   }
 }

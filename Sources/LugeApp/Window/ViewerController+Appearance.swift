@@ -16,7 +16,7 @@ extension ViewerController {
   /// Applies the settings, the user's and the desktop's, to all that shows them.
   func applyLook() {
     let look = look
-    let plays = look.plays(whileSaving: power.isSaving)
+    let plays = look.motion.plays(whileSaving: power.isSaving)
     animations.setPermitted(plays)
     overlay.isAnimating = plays
     overlay.scheme = look.scheme

@@ -13,27 +13,8 @@ where Factory.Item == Source.Item {
   public typealias Configuration = PagedListConfiguration
   public typealias Statistics = PagedListStatistics
 
-  enum Purpose: Hashable, Sendable {
-    case replace(ItemID?)
-    case extend(PageEdge, from: ItemID)
-    /// Fills a gap, from the item at one side of it.
-    case fill(Int, side: PageEdge, from: ItemID)
-
-    var isReplacing: Bool { if case .replace = self { true } else { false } }
-
-    /// Place in the list where the progress of the request is shown.
-    var place: UnloadedPlace {
-      switch self {
-      case .replace: .before
-      case .extend(let edge, _): UnloadedPlace(edge)
-      case .fill(let number, _, _): .gap(number)
-      }
-    }
-  }
-
   struct Delivery: Sendable {
-    var number: Int
-    var purpose: Purpose
+    var request: PageRequests.Request
     var result: Result<Page<Source.Item>, PageFailure>
   }
 
@@ -49,14 +30,7 @@ where Factory.Item == Source.Item {
 
   public private(set) var window: PageWindow<Source.Item>
   public private(set) var statistics = Statistics()
-  private var requests: [Purpose: (number: Int, task: Task<Void, Never>)] = [:]
-  private var nextNumber = 0
-  private var failures: [UnloadedPlace: (purpose: Purpose, reason: String)] = [:]
-  /// Reasons of failures whose pages are being requested again.
-  private var lastReasons: [UnloadedPlace: String] = [:]
-  /// Whether new items may be missing, because they arrived while the page after the last item was
-  /// being loaded.
-  private var mayHaveMissedNew = false
+  private var requests = PageRequests()
   /// Last known item in view. During fast scrolling no item may be in view for some frames.
   private var focus: ItemID?
   /// New items that arrived while the newest page was being loaded.
@@ -88,9 +62,7 @@ where Factory.Item == Source.Item {
       })
   }
 
-  deinit {
-    for request in requests.values { request.task.cancel() }
-  }
+  deinit { requests.dropAll() }
 
   /// Provider for making the engine.
   public var provider: some RowProvider { feed.provider }
@@ -107,10 +79,9 @@ where Factory.Item == Source.Item {
 
   /// Requests a failed page again.
   public func retry(_ place: UnloadedPlace) {
-    guard let failure = failures.removeValue(forKey: place) else { return }
+    guard let purpose = requests.retry(place) else { return }
     statistics.retries += 1
-    lastReasons[place] = failure.reason
-    ask(failure.purpose)
+    ask(purpose)
     show(.history)
   }
 
@@ -126,12 +97,12 @@ where Factory.Item == Source.Item {
   }
 
   /// Returns the reason of the failure shown at a place; nil if there is no failure.
-  public func failure(at place: UnloadedPlace) -> String? { failures[place]?.reason }
+  public func failure(at place: UnloadedPlace) -> String? { requests.failure(at: place) }
 
   /// All failures with their places, from the start of the list.
   public var failedPlaces: [(place: UnloadedPlace, reason: String)] {
     let places = [.before] + window.gaps.map { UnloadedPlace.gap($0.number) } + [.after]
-    return places.compactMap { place in failures[place].map { (place, $0.reason) } }
+    return places.compactMap { place in failure(at: place).map { (place, $0) } }
   }
 
   /// Jumps to an item, whether loaded or not; the view stays until the item is ready.
@@ -154,14 +125,14 @@ where Factory.Item == Source.Item {
     _ new: [Source.Item], author: UpdateOptions.Author = .others, leavesGap: Bool = false,
     isAnimated: Bool = true
   ) {
-    if isReplacing { newWhileReplacing += new }
+    if requests.isReplacing { newWhileReplacing += new }
     if window.insertNew(new, leavesGap: leavesGap) {
       show(author, isAnimated: isAnimated)
     } else {
       // Some of them may have been placed within the loaded items. The loaded end is not the newest
       // end, so the list does not follow a page that arrives there at the same time.
       show(.history)
-      mayHaveMissedNew = true
+      requests.itemsArrived()
       if author == .own { ask(.replace(nil)) }
     }
   }
@@ -187,7 +158,7 @@ where Factory.Item == Source.Item {
     for delivery in deliveries { take(delivery) }
     guard let visible = engine.visiblePositions else { return }
     // Positions on screen equal those of the window only when no update is under way between them.
-    guard feed.isIdle, !isReplacing else { return }
+    guard feed.isIdle, !requests.isReplacing else { return }
     askForWhatIsNear(engine, visible: visible)
     if cutFarAway() { show(.history) }
   }
@@ -218,7 +189,7 @@ where Factory.Item == Source.Item {
     guard !window.gaps.isEmpty else { return }
     // The distance of a gap is an estimate; it only decides when to request.
     let rowHeight = Double(metrics.contentHeight) / Double(max(1, feed.items.count))
-    for gap in window.gaps where !requests.keys.contains(where: { $0.place == .gap(gap.number) }) {
+    for gap in window.gaps {
       guard let older = window.position(of: gap.preceding) else { continue }
       let position = entryPosition(ofItem: older) + 1
       let side: PageEdge
@@ -246,114 +217,72 @@ where Factory.Item == Source.Item {
     let cut = window.adjust(preferredMaximum: maximum, focus: focus)
     guard cut.before + cut.after > 0 else { return false }
     statistics.itemsCut += cut.before + cut.after
-    if cut.before > 0 { forget(.before) }
-    if cut.after > 0 { forget(.after) }
-    forgetGapsThatAreGone()
+    if cut.before > 0 { requests.drop(at: .before) }
+    if cut.after > 0 { requests.drop(at: .after) }
+    requests.dropGaps(except: window.gaps.map(\.number))
     return true
-  }
-
-  private var isReplacing: Bool {
-    requests.keys.contains(where: \.isReplacing)
-  }
-
-  /// Drops a request at an end that was trimmed: its page would leave a gap.
-  private func forget(_ place: UnloadedPlace) {
-    failures[place] = nil
-    lastReasons[place] = nil
-    for (purpose, request) in requests where purpose.place == place {
-      if case .replace = purpose { continue }
-      request.task.cancel()
-      requests[purpose] = nil
-    }
-  }
-
-  private func forgetGapsThatAreGone() {
-    let held = Set(window.gaps.map { UnloadedPlace.gap($0.number) })
-    let known = Array(failures.keys) + Array(lastReasons.keys) + requests.keys.map(\.place)
-    for place in Set(known) where !held.contains(place) {
-      if case .gap = place { forget(place) }
-    }
   }
 
   // MARK: Pages
 
-  private func ask(_ purpose: Purpose) {
-    guard requests[purpose] == nil, failures[purpose.place]?.purpose != purpose,
-      let (lane, mailbox) = connection
-    else { return }
-    // After a failure at one side of a gap, the gap waits for a retry by the user, at whichever
-    // side.
-    if case .fill = purpose, failures[purpose.place] != nil { return }
-    if case .replace = purpose {
-      for request in requests.values { request.task.cancel() }
-      requests = [:]
-      failures = [:]
-      lastReasons = [:]
-    }
-    let place: PagePlace
+  private func ask(_ purpose: PagePurpose) {
+    guard !requests.waitsForRetry(purpose), let (lane, mailbox) = connection else { return }
     var limit = configuration.pageSize
-    switch purpose {
-    case .replace(nil): place = .newest
-    case .replace(.some(let id)):
-      place = .around(id)
-      limit *= 2
-    case .extend(.before, let id): place = .before(id)
-    case .extend(.after, let id):
-      place = .after(id)
-      mayHaveMissedNew = false
-    case .fill(_, .before, let id): place = .after(id)
-    case .fill(_, .after, let id): place = .before(id)
+    if case .replace(let id) = purpose {
+      guard !requests.isUnderWay(purpose) else { return }
+      requests.dropAll()
+      if id != nil { limit *= 2 }
     }
-    nextNumber += 1
+    guard let request = requests.begin(purpose) else { return }
     statistics.pagesAsked += 1
-    let (source, inbox, number) = (source, inbox, nextNumber)
+    let (source, inbox) = (source, inbox)
     let task = Task.detached(executorPreference: lane as any TaskExecutor) { [limit] in
       let result: Result<Page<Source.Item>, PageFailure>
       do {
-        result = .success(try await source.page(place, limit: limit))
+        result = .success(try await source.page(purpose.page, limit: limit))
       } catch {
         result = .failure(PageFailure(reason: "\(error)"))
       }
-      // Results of a cancelled request are dropped by its number.
-      inbox.deliveries.withLock {
-        $0.append(Delivery(number: number, purpose: purpose, result: result))
-      }
+      // Results of a cancelled request are dropped later.
+      inbox.deliveries.withLock { $0.append(Delivery(request: request, result: result)) }
       mailbox.post(.nudge)
     }
-    requests[purpose] = (nextNumber, task)
+    requests.attach(task, to: request)
   }
 
   private func take(_ delivery: Delivery) {
-    guard requests[delivery.purpose]?.number == delivery.number else {
+    guard requests.end(delivery.request) else {
       statistics.pagesStale += 1
       return
     }
-    requests[delivery.purpose] = nil
+    let purpose = delivery.request.purpose
     switch delivery.result {
     case .failure(let failure):
       statistics.pagesFailed += 1
-      if case .replace(let id) = delivery.purpose, !window.items.isEmpty {
+      if case .replace(let id) = purpose, !window.items.isEmpty {
         newWhileReplacing = []
         onJumpFailure?(id, failure.reason)
         return
       }
-      failures[delivery.purpose.place] = (delivery.purpose, failure.reason)
+      requests.fail(purpose, failure.reason)
       // The page beyond failed: show the outermost loaded items although their neighbours are
       // unknown.
-      if case .extend = delivery.purpose { window.showEnds() }
+      if case .extend = purpose { window.showEnds() }
       show(.history)
     case .success(let page):
-      take(page, for: delivery.purpose)
+      take(page, for: delivery.request)
     }
   }
 
-  private func take(_ page: Page<Source.Item>, for purpose: Purpose) {
+  private func take(_ page: Page<Source.Item>, for request: PageRequests.Request) {
     statistics.pagesTaken += 1
-    lastReasons[purpose.place] = nil
-    failures[purpose.place] = nil
-    switch purpose {
+    let arrived = requests.hasArrived(since: request.begun)
+    guard window.take(page, for: request.purpose, arrived: arrived) else {
+      statistics.pagesStale += 1
+      return
+    }
+    switch request.purpose {
     case .replace(let id):
-      window.replaceAll(with: page, showing: id)
       _ = window.insertNew(newWhileReplacing)
       newWhileReplacing = []
       let position = id.flatMap(window.position(of:)) ?? window.items.count - 1
@@ -362,32 +291,18 @@ where Factory.Item == Source.Item {
         options: UpdateOptions(
           author: .history,
           shows: id == nil ? entries.count - 1 : entryPosition(ofItem: max(0, position))))
-    case .extend(let edge, let from):
-      guard from == (edge == .before ? window.first : window.last) else {
-        statistics.pagesStale += 1
-        return
-      }
-      window.extend(edge, with: page)
-      if edge == .after, mayHaveMissedNew { window.expectMore(.after) }
-      _ = cutFarAway()
-      show(.history)
-    case .fill(let number, let side, let from):
-      guard let gap = window.gaps.first(where: { $0.number == number }),
-        from == (side == .before ? gap.preceding : window.item(following: gap))
-      else {
-        statistics.pagesStale += 1
-        return
-      }
-      window.fill(number, from: side, with: page)
+      return
+    case .extend: break
+    case .fill(let number, _, _):
       if !window.gaps.contains(where: { $0.number == number }) { statistics.gapsClosed += 1 }
-      _ = cutFarAway()
-      show(.history)
     }
+    _ = cutFarAway()
+    show(.history)
   }
 
   // MARK: States shown in the list
 
-  private var hasRowBefore: Bool { window.hasBefore || failures[.before] != nil }
+  private var hasRowBefore: Bool { window.hasBefore || failure(at: .before) != nil }
 
   /// Returns the position in ``entries`` of an item of the window. A held-back item has the
   /// position of the row for unloaded items.
@@ -404,8 +319,9 @@ where Factory.Item == Source.Item {
     var entries: [PagedEntry<Source.Item>] = []
     entries.reserveCapacity(window.items.count + 2 + window.gaps.count)
     func unloaded(_ place: UnloadedPlace, heldBack: Source.Item? = nil) {
-      let phase = failures[place].map { UnloadedState.Phase.failed($0.reason) } ?? .loading
-      let state = UnloadedState(place: place, phase: phase, lastReason: lastReasons[place])
+      let phase = failure(at: place).map(UnloadedState.Phase.failed) ?? .loading
+      let state = UnloadedState(
+        place: place, phase: phase, lastReason: requests.lastReason(at: place))
       entries.append(.unloaded(state, heldBack: heldBack))
     }
     let isFirstHeldBack = window.heldBackFirst != nil
@@ -420,7 +336,7 @@ where Factory.Item == Source.Item {
         gaps = gaps.dropFirst()
       }
     }
-    if window.hasAfter || failures[.after] != nil {
+    if window.hasAfter || failure(at: .after) != nil {
       unloaded(.after, heldBack: isLastHeldBack ? window.items.last : nil)
     }
     return entries

@@ -37,10 +37,10 @@ public enum ChatApplication {
     window.placement = Placement(x: 0, y: 0, width: 560, height: 760, isSideVisible: false)
     let chat = try ChatView(
       messages, in: window, options: options, scheme: application.colorScheme, warmup: warmup)
-    chat.reducesMotion = application.prefersReducedMotion
+    chat.motion.isReduced = application.prefersReducedMotion
     application.onAppearanceChange = { [unowned application, weak chat] in
       chat?.setColorScheme(application.colorScheme)
-      chat?.reducesMotion = application.prefersReducedMotion
+      chat?.motion.isReduced = application.prefersReducedMotion
     }
     chat.showsUnreadInTitle = true
     addMenus(to: window, for: chat)

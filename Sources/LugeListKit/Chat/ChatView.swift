@@ -95,13 +95,9 @@ public final class ChatView {
   public let pictures: ListPictures
   /// The source of pictures; see ``PictureSource/network`` for what may be downloaded.
   public let source: PictureSource
-  /// Whether animated pictures play, in the list, its thread and the viewer.
-  public var animates = true { didSet { permitAnimations() } }
-  /// Whether animations rest while the machine saves power.
-  public var savesPower = true { didSet { permitAnimations() } }
-  /// Whether the user wants reduced motion: then no animation plays, and nothing fades. The
-  /// desktops' own settings are followed in any case.
-  public var reducesMotion = false { didSet { permitAnimations() } }
+  /// Motion in the list, its thread and the viewer. The desktops' own settings for reduced motion
+  /// are followed in any case.
+  public var motion = Motion() { didSet { permitAnimations() } }
   /// Called for a click on a region before the view handles it; return true if you handled it.
   public var onAction: (@MainActor (HitRegion.Action, ListHit) -> Bool)?
   /// Called when the user clicked the face beside a message: show who it is. Faces are buttons only
@@ -795,17 +791,15 @@ public final class ChatView {
   }
 
   private func permitAnimations() {
-    let isStill = reducesMotion || power.wantsStillness
-    let isPermitted = animates && !isStill && !(savesPower && power.isSaving)
-    animations.setPermitted(isPermitted)
-    overlay.isAnimating = isPermitted
-    typingIndicator.isAnimated = isPermitted
-    list.options.reducesMotion = isStill
+    var present = motion
+    present.isReduced = motion.isReduced || power.wantsStillness
+    let plays = present.plays(whileSaving: power.isSaving)
+    animations.setPermitted(plays)
+    overlay.isAnimating = plays
+    typingIndicator.isAnimated = plays
+    list.options.reducesMotion = present.isReduced
     list.requestFrame()
-    guard let thread = self.thread?.chat else { return }
-    thread.animates = animates
-    thread.savesPower = savesPower
-    thread.reducesMotion = reducesMotion
+    thread?.chat.motion = motion
   }
 
   // MARK: Reading

@@ -47,7 +47,7 @@ public struct OutgoingAttachment: Hashable, Sendable {
 public struct AttachmentLimits: Hashable, Sendable {
   public var count = 10
   /// Maximum bytes of one file.
-  public var bytes: Int64 = 100_000_000
+  public var bytes: Int64 = AttachmentLimit.bytes
 
   public init() {}
 }

@@ -557,9 +557,6 @@ public actor LiveAccount {
     }
   }
 
-  /// Maximum bytes of a file that is sent.
-  public static let mostFileBytes = 100 << 20
-
   /// Uploads the file of a message, and stores its address with the message, so that later failures
   /// do not upload it again.
   ///
@@ -572,13 +569,15 @@ public actor LiveAccount {
     let name = file.fileName ?? URL(fileURLWithPath: path).lastPathComponent
     let bytes = await Task.detached { () -> [UInt8]? in
       guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
-        size <= Self.mostFileBytes
+        size <= AttachmentLimit.bytes
       else { return nil }
       return FileManager.default.contents(atPath: path).map { Array($0) }
     }.value
     guard let bytes else {
       throw LiveFailure.refused(
-        localized("{name} cannot be read, or is larger than 100 MB.", ["name": name]))
+        localized(
+          "{name} cannot be read, or is larger than {size} MB.",
+          ["name": name, "size": "\(AttachmentLimit.bytes / 1_000_000)"]))
     }
     guard let message = try store.message(ofQueued: queued) else { return nil }
     uploads[conversation] = message
@@ -622,9 +621,12 @@ public actor LiveAccount {
     return outgoing
   }
 
+  /// Maximum bytes of a file that is received.
+  public static let mostReceivedBytes = 100 << 20
+
   /// Returns a file's bytes by its address in a message.
   public nonisolated func media(
-    _ address: String, limit: Int = LiveAccount.mostFileBytes
+    _ address: String, limit: Int = LiveAccount.mostReceivedBytes
   ) async throws(LiveFailure) -> [UInt8] { try await service.media(address, limit: limit) }
 
   /// Marks a message as failed, with the reason; edits and reactions are discarded.

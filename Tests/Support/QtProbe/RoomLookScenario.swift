@@ -46,7 +46,7 @@ extension RoomReader {
     say("still=\(isStill) fades=\(all { !$0.list.options.reducesMotion })")
     let isMoving = await reader.until(20) { all { $0.overlay.isAnimating } }
     say("moves=\(isMoving)")
-    let isUnsaving = await reader.until(20) { all { !$0.savesPower } }
+    let isUnsaving = await reader.until(20) { all { !$0.motion.savesPower } }
     say("plays=\(isUnsaving)")
   }
 }
@@ -83,7 +83,7 @@ extension RoomReader {
       try? await Task.sleep(for: .milliseconds(20))
     }
     let isResting = !chat.overlay.isAnimating
-    chat.savesPower = false
+    chat.motion.savesPower = false
     say("power rests=\(isResting) plays=\(chat.overlay.isAnimating)")
     application.quit()
   }
