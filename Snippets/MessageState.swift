@@ -25,7 +25,8 @@ facts.setState(.delivered, of: message.id)
 facts.markRead(by: anna, upTo: message.id)
 facts.setState(.read, of: message.id)
 // snippet.end
-print(facts.accessibleText(of: message.id) ?? "")
+let slot = SlotKey(item: message.id, part: ChatSlot.state)
+print(facts.accessibleText(of: message.id, in: [slot]) ?? "")
 
 // snippet.failure
 message.failure = "No connection"

@@ -21,6 +21,9 @@ final class Room {
   /// Whether unsent messages are stored for the next start.
   private var keepsUnsent = false
   private var watch: RoomWatch?
+  /// Writes the message that was sent last, after all earlier ones: they stay in order, however
+  /// long the files of one take.
+  private var delivery: Task<Void, Never>?
   private var reading: Task<Void, Never>?
   private var isFirst = true
   private var records: [Record] = []
@@ -231,7 +234,9 @@ final class Room {
   private func deliver(_ id: String, _ attachments: [OutgoingAttachment]) {
     guard let place = places[id] else { return }
     var entry = records[place].entry
-    Task { [weak self, log] in
+    let before = delivery
+    delivery = Task { [weak self, log] in
+      await before?.value
       do {
         var files: [RoomEntry.File] = []
         for file in attachments { files.append(try await log.take(file.path, name: file.name)) }
@@ -609,7 +614,14 @@ final class Room {
   private func medium(of file: RoomEntry.File) -> ChatMedia {
     let path = path(of: file)
     if let known = media[path] { return known }
-    let made = ChatMedia(file: path)
+    var made = ChatMedia(file: path)
+    if made.kind == .video, let still = file.still {
+      let picture = ChatMedia(file: log.folder.appendingPathComponent(still).path)
+      if picture.kind == .photo {
+        made.imageKey = picture.imageKey
+        made.pixelSize = made.pixelSize ?? picture.pixelSize
+      }
+    }
     if !made.isMissing { media[path] = made }
     return made
   }
@@ -628,6 +640,7 @@ final class Room {
       message.revision = Revision(~record.version)
     }
     guard !record.isDeleted else { return message.deleted }
+    message.isForwardedFromUser = record.forwardedFrom == me
     message.tracksState = isOwn
     message.failure = record.problem
     message.media = record.files.map(medium)
@@ -687,6 +700,6 @@ extension Room.Record {
     self.init(
       id: entry.id, author: entry.by, at: entry.at, text: entry.text ?? "", replyTo: entry.replyTo,
       threadOf: entry.threadOf, forwardedFrom: entry.forwardedFrom,
-      files: (entry.files ?? []).filter { !$0.path.hasPrefix("/") && !$0.path.contains("..") })
+      files: (entry.files ?? []).filter(\.isInRoom))
   }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import LugeChat
+import LugeListKit
 
 /// An event in a room: a line of JSON, appended to one file by all programs in the room.
 struct RoomEntry: Codable, Sendable {
@@ -12,6 +14,13 @@ struct RoomEntry: Codable, Sendable {
     /// Path within the room's folder.
     var path: String
     var name: String
+    /// Path of a video's picture within the room's folder.
+    var still: String?
+
+    /// Whether its paths lead to no other folder, as somebody's program may have written.
+    var isInRoom: Bool {
+      [path, still].compactMap(\.self).allSatisfy { !$0.hasPrefix("/") && !$0.contains("..") }
+    }
   }
 
   var kind: Kind
@@ -93,15 +102,25 @@ actor RoomLog {
     .sorted { $0.lastPathComponent < $1.lastPathComponent }
   }
 
-  /// Copies an attachment into the room, where the others find it.
-  func take(_ path: String, name: String) throws -> RoomEntry.File {
+  /// Copies an attachment into the room, where the others find it, a video with a picture of it:
+  /// programs of others open no video before it is played.
+  func take(_ path: String, name: String) async throws -> RoomEntry.File {
     let own = "files/\(UUID().uuidString)"
     try FileManager.default.createDirectory(
       at: folder.appendingPathComponent(own), withIntermediateDirectories: true)
     let safe = name.replacingOccurrences(of: "/", with: "_")
     try FileManager.default.copyItem(
       at: URL(fileURLWithPath: path), to: folder.appendingPathComponent("\(own)/\(safe)"))
-    return RoomEntry.File(path: "\(own)/\(safe)", name: name)
+    var file = RoomEntry.File(path: "\(own)/\(safe)", name: name)
+    let copy = folder.appendingPathComponent(file.path).path
+    let still = "\(own)/still.png"
+    if ChatMedia(file: copy).kind == .video,
+      await VideoStill.write(
+        of: ChatMedia.key(ofFile: copy), to: folder.appendingPathComponent(still).path) != nil
+    {
+      file.still = still
+    }
+    return file
   }
 
   // MARK: Typing: one file per person, which exists while the person types

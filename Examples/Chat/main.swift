@@ -100,7 +100,9 @@ func bind(_ chat: ChatView, to room: Room, titled title: String) {
   actions.leavesMark = true
   actions.offers = { message in
     var offers: MessageOffers = [.reply, .react, .forward, .copy, .select, .thread, .markUnread]
-    if message.isOutgoing { offers.formUnion([.edit, .delete]) }
+    if message.isOutgoing { offers.insert(.delete) }
+    // A forwarded message has the words of whoever wrote it.
+    if message.isOutgoing, message.forwardedFrom == nil { offers.insert(.edit) }
     return offers
   }
   actions.onEvent = { event in

@@ -87,6 +87,12 @@ std::optional<Qt::LayoutDirection> directionOf(const QString &text) {
   return std::nullopt;
 }
 
+/// Has the painter draw a text in the direction of its own letters, which in a mirrored window need
+/// not be that of the window.
+void setDirection(QPainter &painter, const QString &text, const QWidget &widget) {
+  painter.setLayoutDirection(directionOf(text).value_or(widget.layoutDirection()));
+}
+
 bool isTakenByComposer(const QMimeData *data) {
   // A picture that comes with text is a picture of the text, as office programs copy it.
   return !localFiles(data).isEmpty() || (!data->hasText() && !pictureFormat(data).isEmpty());
@@ -203,18 +209,21 @@ void QuoteButton::paintEvent(QPaintEvent *) {
   painter.setBrush(accent);
   painter.drawRoundedRect(QRectF(isMirrored ? width() - 3 : 0, 1, 3, height() - 2), 1.5, 1.5);
   QRect room = rect().adjusted(isMirrored ? 2 : 11, 2, isMirrored ? -11 : -2, -2);
-  // Left means the side where lines begin: Qt mirrors it in a mirrored window.
-  const auto side = Qt::AlignVCenter | Qt::AlignLeft;
+  // Lines begin at the window's side, whatever the direction of their words.
+  const auto side =
+      Qt::AlignVCenter | Qt::AlignAbsolute | (isMirrored ? Qt::AlignRight : Qt::AlignLeft);
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   QRect line(room.left(), room.top(), room.width(), fontMetrics().lineSpacing() + 1);
   painter.setFont(bold);
   painter.setPen(accent);
+  setDirection(painter, title, *this);
   painter.drawText(
       line, side, QFontMetrics(bold).elidedText(title, Qt::ElideRight, line.width()));
   painter.setFont(font());
   painter.setPen(translucent(palette().color(QPalette::WindowText), 200));
   line.translate(0, fontMetrics().lineSpacing());
+  setDirection(painter, words, *this);
   painter.drawText(line, side, fontMetrics().elidedText(words, Qt::ElideRight, line.width()));
   if (!hasFocus()) return;
   painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
@@ -281,16 +290,13 @@ void AttachmentTile::paintEvent(QPaintEvent *) {
   const int line = fontMetrics().lineSpacing();
   QRect words(2, tilePicture + 3, width() - 4, line);
   const auto side = Qt::AlignVCenter | Qt::AlignHCenter;
-  // In a mirrored window a size such as "1.4 kB" would be turned.
-  const auto follow = [&](const QString &text) {
-    painter.setLayoutDirection(directionOf(text).value_or(layoutDirection()));
-  };
   painter.setPen(palette().color(QPalette::WindowText));
-  follow(name);
+  setDirection(painter, name, *this);
   painter.drawText(words, side, fontMetrics().elidedText(name, Qt::ElideMiddle, words.width()));
   words.translate(0, line);
   painter.setPen(translucent(palette().color(QPalette::WindowText), 170));
-  follow(detail);
+  // In a mirrored window a size such as "1.4 kB" would be turned.
+  setDirection(painter, detail, *this);
   painter.drawText(words, side, fontMetrics().elidedText(detail, Qt::ElideRight, words.width()));
 }
 

@@ -58,16 +58,16 @@ import Testing
       facts.decoration(in: playable.slot(part))
     }
     #expect([.mark, .bar, .words, .speed].allSatisfy { shown($0) == nil })
-    #expect(facts.accessibleText(of: sample.id) == nil)
+    #expect(facts.accessibleText(of: sample.id, in: []) == nil)
     facts.set(.init(isPlaying: true, position: 3, duration: nil), of: playable)
     #expect(shown(.mark) is PauseMark && shown(.bar) is PlaybackBar)
     let words = try #require(shown(.words)).drawList(
       size: PixelSize(width: 200, height: 20), in: context())
     #expect(words.texts == ["0:03 / 0:12"])
-    #expect(facts.accessibleText(of: sample.id) == "Playing")
+    #expect(facts.accessibleText(of: sample.id, in: []) == "Playing")
     facts.set(.init(isPlaying: false, position: 7, duration: 12), of: playable)
     #expect(shown(.mark) == nil && shown(.bar) is PlaybackBar)
-    #expect(facts.accessibleText(of: sample.id) == "Paused, 0:07")
+    #expect(facts.accessibleText(of: sample.id, in: []) == "Paused, 0:07")
     facts.speed = 1.5
     let speed = try #require(shown(.speed)).drawList(
       size: PixelSize(width: 38, height: 20), in: context())
@@ -86,7 +86,8 @@ import Testing
     facts.set(.init(isPlaying: true, position: 0, duration: 12), of: try playable(sample))
     #expect(both.decoration(in: SlotKey(item: sample.id, part: ChatSlot.state)) is StateMark)
     #expect(both.decoration(in: try playable(sample).slot(.mark)) is PauseMark)
-    #expect(both.accessibleText(of: sample.id) == "Sent, Playing")
+    let slots = [SlotKey(item: sample.id, part: ChatSlot.state)]
+    #expect(both.accessibleText(of: sample.id, in: slots) == "Sent, Playing")
   }
 
   @Test("A waveform keeps its loudest, is drawn within its place, and as far as it was played")

@@ -18,7 +18,7 @@ import Testing
     let layout = try row(family).layout(in: context(300))
     #expect(
       Set(layout.drawList.texts) == ["TF", "The Family", "3 Jun 2024", "Ben: See you", "12"])
-    #expect(layout.accessibleText == "The Family, 3 Jun 2024, Ben: See you, 12")
+    #expect(layout.accessibleText == "The Family, 3 Jun 2024, Ben: See you, 12 unread")
   }
 
   @Test("A face has the colour of the name, in both schemes")
@@ -45,8 +45,24 @@ import Testing
       (room.count, room.largestCount) = (count, largest)
       let layout = try row(room).layout(in: context(300))
       #expect(layout.drawList.texts.contains(shown))
-      #expect(layout.accessibleText.hasSuffix(", \(shown)"))
+      #expect(layout.accessibleText.hasSuffix(", \(shown) unread"))
     }
+  }
+
+  @Test("Screen readers hear what is counted, and that one is mentioned")
+  func spokenCounts() throws {
+    func spoken(_ conversation: Conversation) throws -> String {
+      try row(conversation).layout(in: context(300)).accessibleText
+    }
+    var room = family
+    (room.count, room.isMentioned) = (1, true)
+    #expect(try spoken(room).hasSuffix(": See you, 1 unread, you are mentioned"))
+    room.count = 0
+    #expect(try spoken(room).hasSuffix(": See you"))
+    (room.count, room.isMentioned, room.spokenCount) = (7, false, "7 new messages")
+    #expect(try spoken(room).hasSuffix(": See you, 7 new messages"))
+    room.spokenCount = ""
+    #expect(try spoken(room).hasSuffix(": See you"))
   }
 
   @Test("The name gives way to the date where a row is narrow")

@@ -223,6 +223,18 @@ import Testing
     #expect(own.accessibleText == "You, 14:05: Hi")
   }
 
+  @Test("A forwarded message says whose it was, and what was the user's own is said to be so")
+  func forwarded() throws {
+    var made = message(1, "Hi")
+    #expect(bubble(made)?.accessibleText == "Anna, 14:05: Hi")
+    for (origin, isFromUser, words) in [
+      ("", false, "Forwarded"), ("Ben", true, "Forwarded from you"),
+    ] {
+      (made.forwardedFrom, made.isForwardedFromUser) = (origin, isFromUser)
+      #expect(bubble(made)?.accessibleText == "Anna, 14:05: \(words)\nHi")
+    }
+  }
+
   @Test("Every line of a text has a mark, in order, inside of the text's bytes")
   func lineMarks() throws {
     let text = String(repeating: "word ", count: 100)

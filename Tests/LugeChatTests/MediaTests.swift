@@ -213,7 +213,7 @@ import Testing
       kind: .audio, fileName: "song.mp3", byteSize: 3_456_789, duration: 187)
     let layout = try #require(bubble(message(1, "", media: [file])))
     #expect(layout.drawList.texts.contains("song.mp3"))
-    #expect(layout.drawList.texts.contains("3:07 · 3.4 MB"))
+    #expect(layout.drawList.texts.contains("3:07 · 3.5 MB"))
     var strings = ChatStrings()
     strings.fileMissing = "Left out"
     let factory = ChatRowFactory(
@@ -233,6 +233,10 @@ import Testing
     let strings = ChatStrings()
     #expect(strings.byteSize(0) == "0 B" && strings.byteSize(999) == "999 B")
     #expect(strings.byteSize(1000) == "1 kB" && strings.byteSize(1_449_999) == "1.4 MB")
+    #expect(strings.byteSize(5_368_709_120) == "5.4 GB" && strings.byteSize(1_450_000) == "1.5 MB")
+    #expect(strings.byteSize(99_949) == "99.9 kB" && strings.byteSize(99_950) == "100 kB")
+    #expect(strings.byteSize(149_500) == "150 kB" && strings.byteSize(999_499) == "999 kB")
+    #expect(strings.byteSize(999_500) == "1 MB" && strings.byteSize(1_999_950) == "2 MB")
     #expect(strings.byteSize(.max) == "9223372 TB" && strings.byteSize(-1) == nil)
     #expect(strings.duration(0) == "0:00" && strings.duration(3_661) == "1:01:01")
     #expect(strings.duration(-1) == nil && strings.duration(.nan) == nil)

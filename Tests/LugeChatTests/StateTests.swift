@@ -83,21 +83,36 @@ import Testing
     #expect(facts.decoration(in: state) == nil)
     facts.setState(.sent, of: first)
     #expect((facts.decoration(in: state) as? StateMark)?.state == .sent)
-    #expect(facts.accessibleText(of: first) == "Sent")
+    #expect(facts.accessibleText(of: first, in: [state]) == "Sent")
     #expect(facts.decoration(in: readers) == nil)
     facts.markRead(by: ben, upTo: first)
     facts.markRead(by: anna, upTo: first)
     #expect((facts.decoration(in: readers) as? ReadersMark)?.readers == [anna, ben])
-    #expect(facts.accessibleText(of: first) == "Read by Anna and Ben")
+    #expect(facts.accessibleText(of: first, in: [state]) == "Read by Anna and Ben")
     facts.markRead(by: anna, upTo: second)
     #expect(facts[first].readers == [ben] && facts[second].readers == [anna])
     facts.rename(second, to: ItemID(9))
     facts.removeReceipt(of: anna)
     #expect(facts[second] == MessageFacts() && facts[ItemID(9)] == MessageFacts())
     facts.set(MessageFacts(), of: first)
-    #expect(facts.decoration(in: state) == nil && facts.accessibleText(of: first) == nil)
+    #expect(facts.decoration(in: state) == nil)
+    #expect(facts.accessibleText(of: first, in: [state]) == nil)
     facts.markRead(by: ben, upTo: second)
     #expect(facts[first].readers.isEmpty)
+  }
+
+  @Test("Where a message says that it was not sent, no state is said, whatever was reported")
+  func failedState() throws {
+    let facts = ChatFacts()
+    facts.setState(.sending, of: ItemID(1))
+    func spoken(_ message: ChatMessage) throws -> String? {
+      let layout = try #require(bubble(message))
+      return facts.accessibleText(of: ItemID(1), in: layout.slots.map(\.key))
+    }
+    #expect(try spoken(tracked()) == "Sending")
+    var failed = tracked()
+    failed.failure = "No connection"
+    #expect(try spoken(failed) == nil)
   }
 
   @Test("Changes from many threads are all there in the end") func threads() async {

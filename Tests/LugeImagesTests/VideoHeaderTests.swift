@@ -88,6 +88,32 @@ import Testing
     }
   }
 
+  @Test("AVI: length and size, also of files in several parts")
+  func avi() {
+    let colors = [UInt32](repeating: 0, count: 25)
+    let whole = AVIWriter.video(width: 32, height: 24, colors: colors)
+    let size = PixelSize(width: 32, height: 24)
+    #expect(header(whole)?.seconds == 2.5 && header(whole)?.size == size)
+    // Cut anywhere, it says nothing wrong.
+    for length in 0..<400 {
+      let found = header(Array(whole[..<length]))
+      #expect(found?.size == nil || found?.size == size)
+      #expect(found?.seconds == nil || found?.seconds == 2.5)
+    }
+    func little(_ value: Int) -> [UInt8] { Self.number(UInt64(value), 4).reversed() }
+    func chunk(_ kind: String, _ body: [UInt8], of list: String? = nil) -> [UInt8] {
+      let body = Array((list ?? "").utf8) + body
+      return Array(kind.utf8) + little(body.count) + body + (body.count % 2 == 0 ? [] : [0])
+    }
+    let main =
+      little(40_000) + [UInt8](repeating: 0, count: 12) + little(10)
+      + [UInt8](repeating: 0, count: 36)
+    let all = chunk("LIST", chunk("dmlh", little(250)), of: "odml")
+    let parts = chunk("LIST", chunk("avih", main) + chunk("JUNK", [1, 2, 3]) + all, of: "hdrl")
+    let open = chunk("RIFF", Array("AVI ".utf8) + parts)
+    #expect(header(open)?.seconds == 10 && header(open)?.size == nil)
+  }
+
   @Test("Wide numbers, and pictures that are turned")
   func wide() {
     let movie = Self.box(

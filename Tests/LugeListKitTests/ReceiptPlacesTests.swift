@@ -38,7 +38,7 @@ struct ReceiptPlacesTests {
     #expect(readers(facts, at: 3) == ["Ben"] && readers(facts, at: 2) == ["Anna"])
     places.look(changes: 2) { [own(1), own(2)] }
     #expect(readers(facts, at: 2) == ["Ben", "Anna"])
-    #expect(facts.accessibleText(of: ItemID(2)) == "Read by Ben and Anna")
+    #expect(facts.accessibleText(of: ItemID(2), in: []) == "Read by Ben and Anna")
     #expect(facts[ItemID(3)].readers == [ben], "what was told stays")
     places.look(changes: 3) { [own(1)] }
     #expect(readers(facts, at: 1) == ["Ben", "Anna"])

@@ -45,6 +45,29 @@ import Testing
     #expect(unseen.below == 0 && unseen.unread == 2)
   }
 
+  @Test("What is marked as unread counts with all that comes after it, until one is back or writes")
+  func marked() {
+    var unseen = UnseenCount()
+    unseen.mark([message(1), message(2, isOwn: true), message(3)])
+    #expect(unseen.unread == 2 && unseen.firstUnread == nil)
+    _ = unseen.take([message(4)], isAtEnd: true, isActive: true)
+    #expect(unseen.unread == 3)
+    _ = unseen.take([message(5)], isAtEnd: true, isActive: false)
+    #expect(unseen.unread == 4 && unseen.firstUnread == ItemID(5))
+    unseen.activated()
+    #expect(unseen.unread == 0)
+    _ = unseen.take([message(6)], isAtEnd: true, isActive: true)
+    #expect(unseen.unread == 0)
+
+    unseen.mark([message(7)])
+    // What the user writes elsewhere says nothing about this window.
+    _ = unseen.take([message(8, isOwn: true)], isAtEnd: true, isActive: false)
+    #expect(unseen.unread == 1)
+    _ = unseen.take([message(9, isOwn: true)], isAtEnd: true, isActive: true)
+    _ = unseen.take([message(10)], isAtEnd: true, isActive: true)
+    #expect(unseen.unread == 0)
+  }
+
   @Test("The program may know of more messages, never of fewer")
   func program() {
     var unseen = UnseenCount()

@@ -18,7 +18,9 @@ struct ChatExampleTests {
   }
 
   /// Opens a window for somebody, whose keys go there.
-  private func start(_ name: String, at x: Int = 0, history: Int = 0) throws -> RunningProgram {
+  private func start(
+    _ name: String, at x: Int = 0, history: Int = 0, language: String = "en"
+  ) throws -> RunningProgram {
     if history > 0 {
       try room.write((0..<history).map { ($0 == history - 1 ? "Anna" : "Ben", "Line \($0)") })
     }
@@ -27,7 +29,8 @@ struct ChatExampleTests {
     }
     let program = try RunningProgram(
       path, ["--name", name, "--room", room.path],
-      environment: display.environment.merging(room.environment) { $1 })
+      environment: display.environment.merging(room.environment) { $1 }
+        .merging(["LUGE_LANGUAGE": language]) { $1 })
     try display.act("search --sync --onlyvisible --name \(name) windowmove \(x) 0")
     try display.act("search --sync --onlyvisible --name \(name) windowsize 560 760")
     try focus(name)
@@ -210,6 +213,66 @@ struct ChatExampleTests {
     #expect(
       try Data(contentsOf: URL(fileURLWithPath: "\(room.path)/\(sent.path)"))
         == Data(contentsOf: URL(fileURLWithPath: file)))
+  }
+
+  @Test("A video that is sent has its picture in the row, for everybody who reads it")
+  func video() throws {
+    guard let xclip = Tools.path(of: "xclip") else { return }
+    let anna = try start("Anna", history: 12)
+    defer { anna.stop() }
+    let (video, list) = (room.path + "/v.avi", room.path + "/list")
+    let colors = [UInt32](repeating: 0xC02020, count: 20)
+    try Data(AVIWriter.video(width: 320, height: 240, colors: colors))
+      .write(to: URL(fileURLWithPath: video))
+    try Data("file://\(video)\r\n".utf8).write(to: URL(fileURLWithPath: list))
+    let clip = try RunningProgram(
+      xclip, ["-quiet", "-selection", "clipboard", "-t", "text/uri-list", "-i", list],
+      environment: display.environment)
+    defer { clip.stop() }
+    display.rest(500)
+    try display.act("key ctrl+v")
+    display.rest(1500)
+    try display.act("key Return")
+    let sent = try #require(try room.wait("message", count: 13).files?.first)
+    let still = try #require(sent.still)
+    #expect(FileManager.default.fileExists(atPath: "\(room.path)/\(still)"))
+    func isRed(_ word: UInt32) -> Bool {
+      word >> 16 & 0xFF > 0xA0 && word >> 8 & 0xFF < 0x60 && word & 0xFF < 0x60
+    }
+    /// Pixels of the video's colour: in the row, less its marks; the field's tile is smaller.
+    func red() throws -> Int {
+      try display.pixels(width: 560, height: 760).count(where: isRed)
+    }
+    let end = Date(timeIntervalSinceNow: 30)
+    while try red() < 40_000, Date() < end { usleep(100_000) }
+    #expect(try red() > 40_000)
+  }
+
+  @Test("Above the field of a mirrored window, a quote has the direction of its own words")
+  func mirroredQuote() throws {
+    try room.write((0..<30).map { ("Ben", $0 == 29 ? "nose ████" : "Line \($0)") })
+    let anna = try start("Anna", language: "qps-plocm")
+    defer { anna.stop() }
+    try display.act("mousemove 260 660 click --repeat 2 --delay 60 1")
+    display.rest(800)
+    let pixels = try display.pixels(width: 560, height: 760)
+    /// The longest vertical run of grey ink in the bar's second line: blocks are as high as the
+    /// line, these letters are not, and what is above has the accent's colour.
+    func run(_ x: Int) -> Int {
+      var (longest, length) = (0, 0)
+      for y in 686..<712 {
+        let word = pixels[y * 560 + x]
+        let parts = [16, 8, 0].map { Int(word >> UInt32($0) & 0xFF) }
+        let (low, high) = (parts.min() ?? 0, parts.max() ?? 0)
+        length = high < 160 && high - low < 24 ? length + 1 : 0
+        longest = max(longest, length)
+      }
+      return longest
+    }
+    let columns = (60..<545).filter { run($0) > 0 }
+    let blocks = columns.filter { run($0) >= 11 }
+    #expect(blocks.count > 15 && columns.count > blocks.count, "\(blocks) \(columns)")
+    #expect(blocks.last == columns.last, "\(blocks) \(columns)")
   }
 
   @Test(

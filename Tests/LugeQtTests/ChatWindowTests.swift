@@ -266,6 +266,35 @@ struct ChatWindowTests {
     #expect(try key("ctrl+End")["end"] == "true")
   }
 
+  @Test("Home leads to the first message, however much has to be loaded, and End away from there")
+  func beginning() throws {
+    /// Waits until the state is as wanted.
+    func wait(_ window: ChatWindow, _ isWanted: ([String: String]) -> Bool) throws
+      -> [String: String]
+    {
+      let end = Date(timeIntervalSinceNow: 60)
+      var found = try window.state()
+      while !isWanted(found), Date() < end { found = try window.state(after: "pause 100") }
+      return found
+    }
+    _ = try state(after: "older 4 100")
+    try display.act("key ctrl+Home")
+    let there = try wait(window) { $0["asked"] == "5" && $0["first"] == "8881" }
+    #expect(there["first"] == "8881" && there["oldest"] == "8881", "\(there)")
+    #expect(there["asked"] == "5" && there["twice"] == nil, "\(there)")
+
+    let other = try ChatWindow()
+    _ = try other.state(after: "older 60 200")
+    try other.display.act("key ctrl+Home")
+    let underway = try wait(other) { $0["asked"].flatMap { Int($0) } ?? 0 > 2 }
+    try other.display.act("key ctrl+End")
+    let left = try wait(other) { $0["end"] == "true" }
+    // The page that was underway.
+    let after = try other.state(after: "pause 1500")
+    let asked = try [underway, left, after].map { try other.number("asked", in: $0) }
+    #expect(asked[2] <= asked[1] + 1 && after["end"] == "true", "\(asked) \(after)")
+  }
+
   @Test(
     "What is new is said on the list's ground, where no message's time is; a press leads there",
     arguments: ["en", "qps-plocm"])

@@ -205,6 +205,56 @@ struct ReaderTaskTests {
     #expect(end <= (lowerEdge("list") { _ in true } ?? 0) - bar, "\(end) \(read ?? "")")
   }
 
+  @Test("What is marked as unread stands in the title, with all that comes, until one is back")
+  func markingUnread() throws {
+    try room.write(["Anna": "One", "Ben": "Two", "Ben": "Three", "Ben": "Four"])
+    let other = try RunningProgram(
+      try #require(Tools.besideTests("ChatExample")), ["--name", "Ben", "--room", room.path],
+      environment: display.environment.merging(room.environment) { $1 })
+    defer { other.stop() }
+    let news =
+      #"append \#(room.path)/log.jsonl {"kind":"message","id":"new","by":"Ben","#
+      + #""at":1700100000,"text":"Five"}"#
+    // Each `focus` waits for a window whose title is like that.
+    let found = try act(
+      """
+      menu -3 Mark Unread from Here
+      focus ^.3.
+      \(news)
+      focus ^.4.
+      focus Ben
+      pause 1
+      focus Anna
+      pause 1
+      focus ^Anna
+      pause 1
+      list
+      """)
+    let items = AccessibleReader.lists(found).last?.map(\.name) ?? []
+    #expect(items.last?.contains("Five") == true, "\(items)")
+    #expect(room.entries("unread").map(\.id) == ["h1"])
+  }
+
+  @Test("Hears that one wrote what is forwarded; it is not edited, but what one wrote is")
+  func forwardedOwn() throws {
+    try room.write(["Ben": "One", "Anna": "Two"])
+    let found = try act(
+      """
+      menu -1 Forward
+      choose This Conversation
+      pause 2
+      list
+      key Up
+      pause 1
+      send !
+      key Return
+      pause 1
+      """)
+    let last = AccessibleReader.lists(found).last?.last?.name
+    #expect(last?.contains("Forwarded from you") == true, "\(last ?? "")")
+    #expect(try room.wait("edit", count: 1).id == "h1")
+  }
+
   @Test("Finds a message by its words")
   func finding() throws {
     try room.write(
@@ -304,7 +354,8 @@ struct ReaderTaskTests {
     #expect(album.name.contains("2 photos, 1 video"), "\(album.name)")
     // The last one is the face of who wrote it, which leads to that person.
     #expect(
-      album.parts == ["Photo 1 of 2", "Photo 2 of 2", "Video, v.avi", "Ben"], "\(album.parts)")
+      album.parts == ["Photo 1 of 2", "Photo 2 of 2", "Video, v.avi, 0:40", "Ben"],
+      "\(album.parts)")
   }
 
   @Test("Goes to each picture of an album that has one twice")

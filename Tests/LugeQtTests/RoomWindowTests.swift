@@ -97,7 +97,7 @@ struct RoomWindowTests {
         == ["shown": "true", "still": "true", "failed": "0"])
     #expect(
       try words(of: probe.expect("typed "))
-        == ["kinds": "audio:audio/wav:2,video:video/x-msvideo:-", "rows": "audio,video"])
+        == ["kinds": "audio:audio/wav:2,video:video/x-msvideo:0", "rows": "audio,video"])
     #expect(
       try words(of: probe.expect("played "))
         == ["there": "true", "asked": "1", "stopped": "true"])

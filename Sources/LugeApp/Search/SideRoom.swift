@@ -24,6 +24,8 @@ struct SideRoom: Hashable, Sendable {
         zone.localSeconds(of: Timestamp(seconds: $0.time, certainty: .exact))
       }, count: room.membership == .invited ? 1 : room.unread, isSelected: isSelected)
     item.largestCount = 999
+    // An invitation says so itself.
+    if room.membership == .invited { item.spokenCount = "" }
     item.isMentioned = room.mentions > 0
     item.picture = picture
     var mix = RevisionMix()

@@ -771,11 +771,13 @@ final class SidebarPane {
   private static func item(
     _ summary: ConversationSummary, isSelected: Bool, new: Int, _ zone: ZoneOffsets
   ) -> Conversation {
-    Conversation(
+    var item = Conversation(
       id: ItemID(summary.id.rawValue), name: shownName(of: summary),
       colorIndex: summary.colorIndex,
       localSeconds: summary.last.map { zone.localSeconds(of: $0) }, count: new,
       isSelected: isSelected)
+    item.spokenCount = ChatStrings.ofReader.newMessages(new)
+    return item
   }
 }
 

@@ -1,4 +1,5 @@
 public import LugeCore
+import LugeWords
 
 /// A conversation in the side list.
 public struct Conversation: Sendable, Hashable {
@@ -22,6 +23,9 @@ public struct Conversation: Sendable, Hashable {
   public var count: Int
   /// Largest number that is written out for ``count``; "999+" stands for more than 999.
   public var largestCount = Int.max
+  /// Text of ``count`` for screen readers. Nil: the messages are unread, as "5 unread"; "": the
+  /// other words say it.
+  public var spokenCount: String?
   /// Whether the user is mentioned in unread messages, which a sign beside the count shows.
   public var isMentioned = false
   public var isSelected: Bool
@@ -47,7 +51,18 @@ public struct Conversation: Sendable, Hashable {
   /// Text of ``count`` as it is shown.
   var countText: String {
     guard count > 0 else { return "" }
-    return (isMentioned ? "@ " : "") + (count > largestCount ? "\(largestCount)+" : "\(count)")
+    return (isMentioned ? "@ " : "") + countDigits
+  }
+
+  private var countDigits: String { count > largestCount ? "\(largestCount)+" : "\(count)" }
+
+  /// Returns the words for ``count``, and for ``isMentioned``; none without a count.
+  func countWords(_ strings: ChatStrings) -> [String] {
+    guard count > 0 else { return [] }
+    return [
+      spokenCount ?? strings.unreadCount(count, ["count": countDigits]),
+      isMentioned ? strings.mentioned : "",
+    ]
   }
 
   /// First letters of the first and the last word of the name, at most two; a question mark for

@@ -82,10 +82,9 @@ public struct ConversationRow: RowModel {
     }
     return RowLayout(
       size: PixelSize(width: width, height: max(1, height)), drawList: list,
-      accessibleText: [
-        name.request.text.string, row.dateText, snippet.request.text.string, count,
-      ]
-      .filter { !$0.isEmpty }.joined(separator: ", "))
+      accessibleText: ([name.request.text.string, row.dateText, snippet.request.text.string]
+        + conversation.countWords(row.appearance.strings))
+        .filter { !$0.isEmpty }.joined(separator: ", "))
   }
 
   /// Returns the text of the snippet. Line breaks are replaced by spaces of the same length, so

@@ -8,19 +8,26 @@ public struct ForwardedKind: BubbleBlockKind {
   public init() {}
 
   public func blocks(for message: ChatMessage, in facts: NeighbourContext) -> [any BubbleBlock] {
-    message.forwardedFrom.map { [ForwardedBlock(origin: $0)] } ?? []
+    message.forwardedFrom.map {
+      [ForwardedBlock(origin: $0, isFromUser: message.isForwardedFromUser)]
+    } ?? []
   }
 }
 
 struct ForwardedBlock: BubbleBlock {
   let origin: String
+  let isFromUser: Bool
 
   static func layout(_ block: ForwardedBlock, in context: BlockContext) -> BlockLayout {
     let strings = context.strings
     let words =
-      block.origin.isEmpty
-      ? strings.forwarded
-      : strings.naming(strings.forwardedFrom, Clipping.singleLine(block.origin))
+      if block.isFromUser {
+        strings.forwardedFromSelf
+      } else if block.origin.isEmpty {
+        strings.forwarded
+      } else {
+        strings.naming(strings.forwardedFrom, Clipping.singleLine(block.origin))
+      }
     let text = context.layout(
       StyledText(words), points: context.style.type.secondary, isItalic: true, maxLines: 1)
     return BlockLayout(

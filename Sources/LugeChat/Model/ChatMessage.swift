@@ -18,7 +18,11 @@ public struct ChatMessage: Sendable {
   public var timeIsLocalWallClock: Bool
   public var text: StyledText
   public var reply: ReplyPreview?
+  /// Name of whom the message was forwarded from; "" if that is unknown, nil for messages that were
+  /// not forwarded.
   public var forwardedFrom: String?
+  /// Whether that is the user, who then reads "you" in place of the name.
+  public var isForwardedFromUser = false
   public var isEdited: Bool
   public var isDeleted: Bool
   /// Whether the message is an event rather than something written; ``text`` is the sentence.

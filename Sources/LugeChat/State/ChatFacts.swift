@@ -215,11 +215,18 @@ public final class ChatFacts: RowDecorator, Sendable {
   }
 
   /// Returns a text like "Delivered" or "Read by Anna and Ben".
-  public func accessibleText(of message: ItemID) -> String? {
+  ///
+  /// - Parameter slots: the message's slots. Without one for the state, the state is not said: a
+  ///   message that failed says so itself, also while it is being sent again.
+  public func accessibleText(of message: ItemID, in slots: [SlotKey]) -> String? {
     let facts = state.read { $0.shown(at: message) }
     let strings = appearance.strings
     guard facts.readers.isEmpty else {
       return strings.naming(strings.readBy, people: facts.readers.map(\.name))
+    }
+    let stateSlots = [ChatSlot.state, ChatSlot.stateOverPicture]
+    guard slots.contains(where: { $0.item == message && stateSlots.contains($0.part) }) else {
+      return nil
     }
     return facts.state.map { strings.states[$0] }
   }

@@ -209,7 +209,7 @@ public final class PlaybackFacts: RowDecorator, Sendable {
   }
 
   /// Returns a text like "Playing" or "Paused, 0:07".
-  public func accessibleText(of message: ItemID) -> String? {
+  public func accessibleText(of message: ItemID, in slots: [SlotKey]) -> String? {
     let known = state.read { $0.known[message] } ?? [:]
     let strings = appearance.strings
     let said = known.keys.sorted().compactMap { index -> String? in

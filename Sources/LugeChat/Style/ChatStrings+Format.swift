@@ -30,20 +30,29 @@ extension ChatStrings {
     DurationText.clock(seconds)
   }
 
-  /// Returns "512 B" or "1.4 MB", with decimal units; nil for negative sizes.
+  /// Returns "512 B" or "1.4 MB", rounded, with decimal units; nil for negative sizes.
   public func byteSize(_ bytes: Int64?) -> String? {
     guard let bytes, bytes >= 0, let smallest = byteUnits.first else { return nil }
     guard bytes >= 1000, byteUnits.count > 1 else { return "\(bytes) \(smallest)" }
     var unit = 1
     var divisor: Int64 = 1000
-    while unit < byteUnits.count - 1, bytes / divisor >= 1000 {
+    // A size that is rounded up to 1000 of a unit is one of the next unit.
+    while unit < byteUnits.count - 1, Self.rounded(bytes, to: divisor) >= 1000 {
       unit += 1
       divisor *= 1000
     }
-    let whole = bytes / divisor
-    let tenth = bytes % divisor / (divisor / 10)
-    let number = whole >= 100 || tenth == 0 ? "\(whole)" : "\(whole)\(decimalSeparator)\(tenth)"
+    let tenths = Self.rounded(bytes, to: divisor / 10)
+    let (whole, tenth) = (tenths / 10, tenths % 10)
+    let number =
+      tenths >= 1000
+      ? "\(Self.rounded(bytes, to: divisor))"
+      : tenth == 0 ? "\(whole)" : "\(whole)\(decimalSeparator)\(tenth)"
     return "\(number) \(byteUnits[unit])"
+  }
+
+  /// Returns how many times a positive even divisor a number is, rounded; half is rounded up.
+  private static func rounded(_ number: Int64, to divisor: Int64) -> Int64 {
+    number / divisor + (number % divisor >= divisor / 2 ? 1 : 0)
   }
 
   /// Replaces `{name}` in a template.

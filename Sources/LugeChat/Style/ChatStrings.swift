@@ -17,7 +17,7 @@ public struct ChatStrings: Hashable, Sendable {
   // Translators: of a message that came after newer ones.
   public var late = localized("late")
   public var deleted = localized("Message deleted")
-  /// Text for screen readers of a reaction that the user has chosen.
+  /// Text for screen readers of a reaction, or an answer of a poll, that the user has chosen.
   public var ownReaction = localized("chosen by you")
   /// Text of a message without any content.
   public var empty = localized("Empty message")
@@ -47,7 +47,13 @@ public struct ChatStrings: Hashable, Sendable {
   public var forwardedFrom = localized("Forwarded from {name}")
   /// Text for a forwarded message whose author is not known.
   public var forwarded = localized("Forwarded")
+  /// Where the user wrote the message that was forwarded.
+  public var forwardedFromSelf = localized("Forwarded from you")
   public var unread = localized("Unread messages")
+  /// Text with `{count}` for screen readers, after the other words of a conversation in a list.
+  public var unreadCount = localizedPlural(one: "{count} unread", other: "{count} unread")
+  /// Text for screen readers after ``unreadCount``, where one of these messages mentions the user.
+  public var mentioned = localized("you are mentioned")
   /// Text in a conversation without messages.
   public var noMessages = localized("No messages yet")
   /// Author of an outgoing message, for screen readers.

@@ -143,7 +143,8 @@ extension ListEngine {
         if part.occurrence == 0 { return part }
         return if case .openImage = part.action { part } else { nil }
       }
-      let state = decorations.decorator?.accessibleText(of: item.id) ?? ""
+      let slots = item.rows.flatMap { $0.layout.slots.map(\.key) }
+      let state = decorations.decorator?.accessibleText(of: item.id, in: slots) ?? ""
       contents.words = (item.rows.map(\.layout.accessibleText) + [state]).filter { !$0.isEmpty }
         .joined(separator: "\n")
       let copied = item.rows.compactMap(\.layout.copyText).filter { !$0.isEmpty }

@@ -14,11 +14,13 @@ public protocol RowDecorator: AnyObject {
   func decoration(in slot: SlotKey) -> (any RowDecoration)?
 
   /// Returns text that a screen reader adds to an item's own; nil for none.
-  func accessibleText(of item: ItemID) -> String?
+  ///
+  /// - Parameter slots: the slots of the item's rows.
+  func accessibleText(of item: ItemID, in slots: [SlotKey]) -> String?
 }
 
 extension RowDecorator {
-  public func accessibleText(of item: ItemID) -> String? { nil }
+  public func accessibleText(of item: ItemID, in slots: [SlotKey]) -> String? { nil }
 }
 
 /// Several decorators as one: the first that has a decoration for a slot is used.
@@ -34,8 +36,8 @@ public final class RowDecorators: RowDecorator {
     return nil
   }
 
-  public func accessibleText(of item: ItemID) -> String? {
-    let texts = all.compactMap { $0.accessibleText(of: item) }
+  public func accessibleText(of item: ItemID, in slots: [SlotKey]) -> String? {
+    let texts = all.compactMap { $0.accessibleText(of: item, in: slots) }
     return texts.isEmpty ? nil : texts.joined(separator: ", ")
   }
 }

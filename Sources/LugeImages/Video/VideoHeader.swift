@@ -1,7 +1,7 @@
 public import LugeCore
 
 /// Header of an MP4 or MOV file (ISO/IEC 14496-12, 8.2.2 and 8.3.2; QuickTime File Format), or of a
-/// WebM or Matroska file. Read in this process, in memory-safe code: a few reads of the file.
+/// WebM, Matroska or AVI file. Read in this process, in memory-safe code: a few reads of the file.
 public struct VideoHeader: Hashable, Sendable {
   /// Duration in seconds; nil if the file does not have it, as when it was streamed.
   public var seconds: Double?
@@ -23,9 +23,15 @@ public struct VideoHeader: Hashable, Sendable {
 
   init?(_ reader: HeaderReader) {
     var reader = reader
+    var other: (seconds: Double?, size: PixelSize?)?
     if let matroska = MatroskaHeader(&reader) {
-      seconds = matroska.seconds.flatMap { $0 > 0 && $0 < Self.longest ? $0 : nil }
-      size = matroska.size
+      other = (matroska.seconds, matroska.size)
+    } else if let avi = AVIHeader(&reader) {
+      other = (avi.seconds, avi.size)
+    }
+    if let other {
+      seconds = other.seconds.flatMap { $0 > 0 && $0 < Self.longest ? $0 : nil }
+      size = other.size
       if seconds == nil, size == nil { return nil }
       return
     }

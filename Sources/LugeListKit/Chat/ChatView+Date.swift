@@ -4,7 +4,7 @@ package import LugeQt
 import LugeWords
 
 extension ChatView {
-  /// Maximum pages, and maximum seconds, that "Go to Date" loads.
+  /// Maximum pages, and maximum seconds, that are loaded for one wish of the user.
   private static let mostPages = 200
   private static let mostSeconds = 60.0
 
@@ -30,6 +30,7 @@ extension ChatView {
 
   func go(to day: CivilDate) {
     seeking?.cancel()
+    seeksBeginning = false
     guard older.phase != .none, isBeforeAll(day) else { return showDay(day) }
     seeking = Task { [weak self] in await self?.load(until: day) }
   }
@@ -41,36 +42,48 @@ extension ChatView {
   }
 
   private func load(until day: CivilDate) async {
-    let strings = appearance.strings
-    let date = CivilDate(localSeconds: day.localMidnight)
+    let date = appearance.strings.dates.short(CivilDate(localSeconds: day.localMidnight))
+    let isDone = await loadPages(
+      saying: localized("Loading messages back to {date} …", ["date": date]),
+      while: { isBeforeAll(day) })
+    guard isDone, let oldest else { return }
+    if isBeforeAll(day) { noteLoadedUntil(oldest) } else { noteOlderFailed() }
+    showDay(day)
+  }
+
+  /// Loads older messages as long as that is wanted, and says so beside a button that stops it.
+  ///
+  /// - Parameter isWanted: asked before each page.
+  /// - Returns: false if it was stopped.
+  func loadPages(saying words: String, while isWanted: @MainActor () -> Bool) async -> Bool {
+    guard isWanted() else { return true }
     var isOffered = true
-    list.area.offer(
-      localized(
-        "Loading messages back to {date} …",
-        ["date": strings.dates.short(date)]),
-      button: localized("Stop"), seconds: Self.mostSeconds
-    ) { [weak self] isTaken in
+    list.area.offer(words, button: localized("Stop"), seconds: Self.mostSeconds) {
+      [weak self] isTaken in
       isOffered = false
       if isTaken { self?.seeking?.cancel() }
     }
     // Another offer, such as undoing a deletion, may have replaced this one.
     defer { if isOffered { list.area.answerOffer(isTaken: false) } }
     let end = ContinuousClock.now + .seconds(Self.mostSeconds)
-    for _ in 0..<Self.mostPages where isBeforeAll(day) && ContinuousClock.now < end {
-      guard let oldest else { return }
+    for _ in 0..<Self.mostPages where isWanted() && ContinuousClock.now < end {
+      guard let oldest else { return true }
       let isLoaded = await older.page(before: oldest)
       await shown()
-      if Task.isCancelled { return }
+      if Task.isCancelled { return false }
       if !isLoaded { break }
     }
-    if !noteOlderFailed(), older.phase != .none, isBeforeAll(day), let oldest {
-      let reached = CivilDate(localSeconds: options.configuration.zone.localSeconds(of: oldest))
-      list.area.toast(
-        localized(
-          "Messages are loaded back to {date} only",
-          ["date": strings.dates.short(reached)]))
-    }
-    showDay(day)
+    return true
+  }
+
+  /// Says why older messages than this one are not loaded, unless there are none.
+  func noteLoadedUntil(_ oldest: ChatMessage) {
+    guard !noteOlderFailed(), older.phase != .none else { return }
+    let reached = CivilDate(localSeconds: options.configuration.zone.localSeconds(of: oldest))
+    list.area.toast(
+      localized(
+        "Messages are loaded back to {date} only",
+        ["date": appearance.strings.dates.short(reached)]))
   }
 
   private func showDay(_ day: CivilDate) {

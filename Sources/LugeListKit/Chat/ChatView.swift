@@ -333,8 +333,10 @@ public final class ChatView {
   /// Number of messages of the whole conversation, for screen readers ("12 of 500"). Nil: unknown;
   /// while older messages are not loaded, they are told so.
   public var messageCount: Int?
-  /// Loads older messages until a day that the user chose.
+  /// Loads older messages until a day that the user chose, or to the beginning.
   var seeking: Task<Void, Never>?
+  /// Whether ``seeking`` leads to the beginning.
+  var seeksBeginning = false
 
   /// Waits until the list shows the last changes. Does not wait for a hidden window, which shows
   /// nothing.
@@ -573,8 +575,15 @@ public final class ChatView {
     didSet { if showsUnreadInTitle != oldValue { window.titleCount = shownUnread } }
   }
 
-  /// Number of others' messages that came while the window was not active; 0 again once it is.
+  /// Number of others' messages that came while the window was not active, or that the user has
+  /// marked as unread; 0 again once the window becomes active.
   public var unreadCount: Int { unseen.unread }
+
+  private func countMarked(from message: ItemID) {
+    let items = items
+    guard let first = items.firstIndex(where: { $0.id == message }) else { return }
+    unseen.mark(items[first...])
+  }
 
   private var shownUnread: Int { showsUnreadInTitle ? unreadCount : 0 }
 
@@ -867,6 +876,17 @@ public final class ChatView {
       if let hit { self?.offer(hit, at: point) }
     }
     list.onItemMenu = { [weak self] contents, point in self?.offer(contents, at: point) }
+    list.onKeyFirst = { [weak self] event in
+      if event.code != .home { self?.leaveBeginning() }
+      return false
+    }
+    list.onGoToEdge = { [weak self] edge in
+      switch edge {
+      case .start: self?.goToBeginning()
+      case .end: self?.leaveBeginning()
+      }
+      return false
+    }
     list.onSelect = { [weak self] in self?.offerPrimary($0) }
     list.hint = { [weak self] hit in
       guard let self else { return nil }
@@ -902,7 +922,7 @@ public final class ChatView {
     }
     list.accessiblePlace = { [weak self] in self?.accessiblePlace(at: $0) }
     // Created here, so that clicks on messages are handled from the start.
-    _ = messageActions
+    messageActions.onMarkUnread = { [weak self] in self?.countMarked(from: $0) }
     bindOlder()
     window.addActiveObserver(self) {
       $0.unseen.activated()

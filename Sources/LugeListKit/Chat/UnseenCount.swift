@@ -7,10 +7,13 @@ struct UnseenCount: Hashable {
   /// Number of messages that came while the user had scrolled up, for the button that goes to the
   /// end.
   private(set) var below = 0
-  /// Number of messages that came while the window was not active, for its title; and the first of
-  /// them.
+  /// Number of messages that came while the window was not active, or that are marked as unread,
+  /// for its title.
   private(set) var unread = 0
+  /// The first message that came while the window was not active.
   private(set) var firstUnread: ItemID?
+  /// Whether the user has marked messages as unread: what comes after them is unread, too.
+  private(set) var isMarked = false
 
   /// Counts new messages, without service lines, and decides whose they are. One of the user is
   /// enough: the list then goes to its end, where all of them are seen.
@@ -18,11 +21,12 @@ struct UnseenCount: Hashable {
     _ messages: [ChatMessage], isAtEnd: Bool, isActive: Bool
   ) -> UpdateOptions.Author {
     let others = messages.filter(\.isNews)
-    if !isActive {
-      unread += others.count
-      firstUnread = firstUnread ?? others.first?.id
-    }
-    if messages.contains(where: \.isOutgoing) { return .own }
+    let isOwn = messages.contains(where: \.isOutgoing)
+    // Who writes takes the mark back.
+    if isOwn, isActive { (unread, isMarked) = (0, false) }
+    if !isActive || isMarked { unread = unread.addingClamped(others.count) }
+    if !isActive { firstUnread = firstUnread ?? others.first?.id }
+    if isOwn { return .own }
     if !isAtEnd { below += others.count }
     return .others
   }
@@ -33,8 +37,14 @@ struct UnseenCount: Hashable {
   /// Raises the number below the view to that of the program, which may know of more.
   mutating func raise(to count: Int) { below = max(below, count) }
 
+  /// Counts messages as unread that the user has marked: all from one on.
+  mutating func mark(_ messages: some Sequence<ChatMessage>) {
+    unread = messages.count(where: \.isNews)
+    isMarked = true
+  }
+
   mutating func reachedEnd() { below = 0 }
-  mutating func activated() { (unread, firstUnread) = (0, nil) }
+  mutating func activated() { (unread, firstUnread, isMarked) = (0, nil, false) }
 }
 
 extension ChatMessage {

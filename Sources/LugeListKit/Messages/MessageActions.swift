@@ -142,6 +142,8 @@ public final class MessageActions {
 
   /// See ``ChatView/typed``.
   var typed: (@MainActor (ChatMessage) -> String?)?
+  /// Called when the user marks messages as unread, from one on, before the program hears of it.
+  var onMarkUnread: (@MainActor (ItemID) -> Void)?
 
   // MARK: Menu
 
@@ -188,6 +190,7 @@ public final class MessageActions {
     }
     add(.markUnread, strings.markUnread) { [weak self] in
       guard let self else { return }
+      onMarkUnread?(id)
       onEvent?(.markUnread(from: id))
       list.announce(strings.markedUnread)
     }

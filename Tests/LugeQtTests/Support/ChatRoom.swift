@@ -16,7 +16,10 @@ struct ChatRoom {
     var emoji: String?
     var isOn: Bool?
     var files: [File]?
-    struct File: Decodable { var path, name: String }
+    struct File: Decodable {
+      var path, name: String
+      var still: String?
+    }
   }
 
   private let folder: TemporaryFolder

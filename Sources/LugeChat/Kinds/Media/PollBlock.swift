@@ -63,7 +63,7 @@ struct PollBlock: BubbleBlock {
     var y = question.size.height
     let spoken = zip(texts, zip(shown, percents)).map { text, known in
       let votes = known.0.votes.map { [context.strings.votes($0), known.1] } ?? []
-      return ([text] + votes + (known.0.isChosen ? [chosenWords(poll, context.strings)] : []))
+      return ([text] + votes + (known.0.isChosen ? [context.strings.ownReaction] : []))
         .joined(separator: ", ")
     }
     var regions: [HitRegion] = []
@@ -123,11 +123,6 @@ struct PollBlock: BubbleBlock {
       trailerSpace: .lastLine(endX: min(line.size.width, width)))
     result.labels = labels
     return result
-  }
-
-  /// Returns how a chosen answer is said.
-  private static func chosenWords(_ poll: ChatPoll, _ strings: ChatStrings) -> String {
-    poll.takesVotes ? strings.ownReaction : "✓"
   }
 
   /// Returns the ring or the box before an answer, with a tick if it is chosen.
