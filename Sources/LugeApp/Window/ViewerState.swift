@@ -100,6 +100,9 @@ extension ViewerController {
     if let live { rooms?.leave(live.key) }
   }
 
+  /// As the menu Account does it.
+  package func beginDirectChat() { rooms?.addRoom(.direct) }
+
   /// What the rows of the side list say.
   package var sideRows: [String] {
     sidebar?.surface.engine.visibleRows.map(\.accessibleText) ?? []
@@ -109,6 +112,7 @@ extension ViewerController {
 
   /// Focus and list of the main area, for programs that drive the window.
   package var isActive: Bool { window.isActive }
+  package func bringToFront() { window.activate() }
   package var shownList: ListSurface? { mainList }
 
   package var roomChat: ChatView? { live?.chat }

@@ -17,13 +17,16 @@ struct UnseenCount: Hashable {
     _ messages: [ChatMessage], isAtEnd: Bool, isActive: Bool
   ) -> UpdateOptions.Author {
     let others = messages.filter(\.isNews)
-    if !isActive {
-      unread += others.count
-      firstUnread = firstUnread ?? others.first?.id
-    }
+    if !isActive { missed(others.map(\.id)) }
     if messages.contains(where: \.isOutgoing) { return .own }
     if !isAtEnd { below += others.count }
     return .others
+  }
+
+  /// Counts others' messages that came while the window was not active.
+  mutating func missed(_ others: [ItemID]) {
+    unread = unread.addingClamped(others.count)
+    firstUnread = firstUnread ?? others.first
   }
 
   /// Adds messages that only the program knows.
