@@ -426,7 +426,8 @@ let package = Package(
     .testTarget(
       name: "LugeCommandTests",
       dependencies: [
-        "luge", "luge-lab", "luge-kill", "LugeTestSupport", "LugeCommandLine", "LugeArchive",
+        "luge", "luge-lab", "luge-kill", "LugeTestSupport", "LocalServer", "LugeCommandLine",
+        "LugeArchive",
       ],
       swiftSettings: strict),
     .testTarget(

@@ -197,19 +197,27 @@ void lq_window::foldSide() {
   sidePane->setMinimumWidth(narrow ? leastSide : leastSideWidth());
   const int beside = shownSideWidth();
   const int room = width() - (showsSide ? beside : 0);
-  const bool covers = isAsideWanted && room - asideWidth < leastBeside;
+  const bool showsAside = isAsideWanted && showsMain;
+  const bool covers = showsAside && room - asideWidth < leastBeside;
+  const bool comesBeside = aside && showsAside && !covers && (aside->isHidden() || isMainCovered);
   main->parentWidget()->setVisible(showsMain && !covers);
-  if (aside && aside->isHidden() == (isAsideWanted && showsMain)) {
-    aside->setVisible(isAsideWanted && showsMain);
-    if (isAsideWanted && showsMain && !covers)
+  if (aside) {
+    // What is in the main list's place gets its space; otherwise it would share that with the side
+    // list, which keeps its width.
+    splitter->setStretchFactor(splitter->indexOf(aside), covers ? 1 : 0);
+    aside->setVisible(showsAside);
+    if (comesBeside)
       splitter->setSizes({showsSide ? beside : 0, qMax(1, room - asideWidth), asideWidth});
   }
+  isMainCovered = covers;
   if (sidePane->isHidden() != showsSide) return;
   // Qt would give the keys to the next widget as if Tab had led there, with a ring.
   if (!showsSide && showsMain && !covers && sidePane->isAncestorOf(focusWidget()))
     main->surface->setFocus(Qt::OtherFocusReason);
+  // One that has just come is not laid out yet.
+  const int third = !showsAside ? 0 : comesBeside ? asideWidth : aside->width();
   sidePane->setVisible(showsSide);
-  if (showsSide && showsMain) splitter->setSizes({beside, qMax(1, width() - beside)});
+  if (showsSide && showsMain) splitter->setSizes({beside, qMax(1, room - third), third});
 }
 
 lq_title_bar *lq_window::madeTitleBar() {

@@ -60,6 +60,8 @@ struct lq_window final : public QMainWindow {
   lq_composer *asideComposer = nullptr;
   QLabel *asideTitle = nullptr;
   bool isAsideWanted = false;
+  /// Whether it is in the main list's place.
+  bool isMainCovered = false;
   lq_surface *overlay;
   /// Widget that had the focus before the overlay was opened.
   QPointer<QWidget> focusBelow;

@@ -61,4 +61,23 @@ import Testing
       try RoomsController.people(" Ben, B. (@x1:there) ", for: "@me:here", among: known)
         == ["@x1:there"])
   }
+
+  @Test("A name that the server does not know is told of once, because it may be right")
+  func strangers() async throws {
+    let folder = try TemporaryFolder()
+    let server = FakeService()
+    server.state.withLock { $0.strangers = ["@nobody:here", "@noone:there", "@met:there"] }
+    let account = try LiveAccount(path: folder.path + "/a.luge", service: server)
+    let met = RoomsController.Suggestion(id: "@met:there", title: "Met (@met:there)")
+    let check = PeopleCheck(account, button: "Begin", [met])
+    #expect(await check.doubt(about: ["@ben:here", "@met:there"]) == nil)
+    let people = ["@ben:here", "@nobody:here", "@noone:there"]
+    let first = try #require(await check.doubt(about: people))
+    #expect(first.contains("@nobody:here") && first.contains("“Begin”"), "\(first)")
+    let second = try #require(await check.doubt(about: people))
+    #expect(second.contains("@noone:there"), "\(second)")
+    #expect(await check.doubt(about: people) == nil)
+    // Whom the user has met is not asked about.
+    #expect(server.state.withLock { !$0.peopleChecked.contains("@met:there") })
+  }
 }

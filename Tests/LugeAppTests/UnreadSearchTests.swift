@@ -64,4 +64,18 @@ import Testing
     #expect(search.takeCount() == true)
     #expect(search.takeCount() == false)
   }
+
+  @Test("Behind a gap it begins again each time that the user was away")
+  func away() {
+    var search = UnreadSearch(isLive: true, isMissing: false)
+    #expect(search.connected() == false)
+    for _ in 0..<2 {
+      #expect(search.receivedAway() == true)
+      #expect(search.isRunning && search.receivedAway() == false)
+      search.ended()
+    }
+    // Before the server has answered, the search for what was missed finds it.
+    var silent = UnreadSearch(isLive: false, isMissing: false)
+    #expect(silent.receivedAway() == false)
+  }
 }

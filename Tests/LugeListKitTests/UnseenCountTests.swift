@@ -37,6 +37,16 @@ import Testing
     #expect(unseen.unread == 0 && unseen.firstUnread == nil)
   }
 
+  @Test("Messages that only the program knows of wait in the same way")
+  func missed() {
+    var unseen = UnseenCount()
+    unseen.missed([])
+    #expect(unseen.firstUnread == nil)
+    unseen.missed([ItemID(3), ItemID(4)])
+    unseen.missed([ItemID(5)])
+    #expect(unseen.unread == 3 && unseen.below == 0 && unseen.firstUnread == ItemID(3))
+  }
+
   @Test("With one of the user's own the list goes to its end, where all are seen")
   func own() {
     var unseen = UnseenCount()

@@ -4,6 +4,7 @@ import GRDB
 import LugeArchive
 import LugeCore
 import LugeTestSupport
+import Synchronization
 import Testing
 
 @testable import LugeLive
@@ -258,5 +259,40 @@ import Testing
     // Nothing is missing any more.
     try await account.completePoll("$1", in: room)
     #expect(server.state.withLock { $0.votePages } == 3)
+  }
+
+  private final class Counter: Sendable {
+    let count = Mutex(0)
+  }
+
+  @Test("A vote has the votes of its poll counted once; only the poll is an unread message")
+  func countedOnce() throws {
+    let store = try store([
+      Self.event("$p", Self.anna, 1, .message(Self.start())),
+      Self.event("$v1", Self.ben, 2, .vote(in: "$p", answers: ["1"])),
+    ])
+    let counter = Counter()
+    try store.archive.write { db in
+      db.trace { event in
+        if "\(event)".contains("row_number()") { counter.count.withLock { $0 += 1 } }
+      }
+    }
+    var update = LiveRoomUpdate("!room")
+    update.events = [Self.event("$v2", Self.cleo, 3, .vote(in: "$p", answers: ["2"]))]
+    let changes = try store.take(LiveBatch(token: "3", rooms: [update]))
+    #expect(counter.count.withLock(\.self) == 1)
+    let poll = try #require(changes.first?.changed.first?.poll)
+    #expect(poll.votes == ["1": 1, "2": 1] && poll.voters == 2)
+    #expect(try message(store).poll == poll)
+    #expect(changes.allSatisfy(\.added.isEmpty))
+    // As the user marks it, and as the archive counts it.
+    let room = try #require(try store.rooms().first)
+    try store.markUnread(from: message(store).id, in: room.id)
+    #expect(try store.rooms().first?.unread == 1)
+    #expect(try store.countMarkedUnread(in: room.id)?.stored == 1)
+    let summary = try store.archive.read { db in
+      try Int.fetchOne(db, sql: "SELECT count(*) FROM positions")
+    }
+    #expect(summary == 1)
   }
 }

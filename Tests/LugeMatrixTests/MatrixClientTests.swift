@@ -108,6 +108,20 @@ import Testing
         == "Gone for good")
   }
 
+  /// Only a server that says so knows that there is no such person.
+  @Test(arguments: [
+    (404, #"{"errcode":"M_NOT_FOUND","error":"Profile was not found"}"#, false),
+    (404, #"{"errcode":"M_UNRECOGNIZED"}"#, true), (403, #"{"errcode":"M_FORBIDDEN"}"#, true),
+    (200, "{}", true), (200, "no JSON", true), (429, "{}", true), (502, "<html>", true),
+  ])
+  func people(status: Int, body: String, mayExist: Bool) async throws {
+    let server = try server(status, body)
+    #expect(await service(server).mayExist("@no body:here") == mayExist)
+    #expect(server.counts.paths == ["/_matrix/client/v3/profile/%40no%20body%3Ahere"])
+    server.stop()
+    #expect(await service(server).mayExist("@nobody:here"))
+  }
+
   /// An answer that names nothing is one that cannot be read, whatever was asked.
   @Test(arguments: [
     #"{"event_id":5,"room_id":5,"content_uri":5,"user_id":5,"access_token":5,"device_id":5}"#,

@@ -101,7 +101,9 @@ struct RoomLookTests {
     }
     #expect(copied?.starts(with: [0x89, 0x50, 0x4E, 0x47]) == true)
     try display.act("key Escape")
-    #expect(try probe.expect("closed=") == ["true", "reached=false", "covered=false"])
+    #expect(
+      try probe.expect("closed=")
+        == ["true", "reached=false", "covered=false", "unread=true", "read=true"])
     try view("l")
     #expect(try probe.expect("network=") == ["true"])
     #expect(

@@ -193,6 +193,83 @@ struct RoomWindowTests {
     #expect((log?[.size] as? Int ?? 0) == 0)
   }
 
+  @Test(
+    "What comes while one looks elsewhere has a line, stays in view, and is read as far as it is seen",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func away() throws {
+    let probe = try display.probe("roomaway", folder.path, environment: environment)
+    func look() throws {
+      _ = try probe.expect("look", seconds: 120)
+      try display.act("search --sync --onlyvisible --name Garden windowfocus")
+    }
+    func leave() throws {
+      _ = try probe.expect("leave")
+      try display.act("search --sync --onlyvisible --name Elsewhere windowfocus")
+    }
+    try look()
+    try leave()
+    #expect(
+      try probe.expect("away ").joined(separator: " ") == "line=news 0 held=true read=29")
+    try look()
+    #expect(try probe.expect("back ").joined(separator: " ") == "line=news 0 part=true")
+    try leave()
+    #expect(try words(of: probe.expect("end ")) == ["read": "true", "gone": "true"])
+    try look()
+    #expect(try probe.expect("lost ").joined(separator: " ") == "line=lost 0 told=true")
+    try leave()
+    #expect(
+      try probe.expect("thread ").joined(separator: " ") == "line=inside 0 room=- read=0")
+    try look()
+    #expect(try words(of: probe.expect("answers ")) == ["read": "true", "told": "true"])
+    #expect(
+      try probe.expect("hidden ").joined(separator: " ") == "there=true line=late 0 part=true")
+  }
+
+  @Test(
+    "The side list keeps its width when a thread comes, in the room's place or beside it",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func panes() throws {
+    let probe = try display.probe("roompanes", folder.path, environment: environment)
+    func resize(_ width: Int) throws {
+      try display.act("search --onlyvisible --name Garden windowsize --sync \(width) 600")
+    }
+    /// The widths of the side list and of the thread.
+    func widths(_ name: String) throws -> [Int] {
+      try probe.expect("\(name) ").compactMap { Int($0) }
+    }
+    _ = try probe.expect("ready")
+    try resize(690)
+    let narrow = try widths("narrow")
+    let covered = try widths("covered")
+    #expect(covered.first == narrow.first && covered.last ?? 0 > 370, "\(narrow) \(covered)")
+    try resize(660)
+    #expect(try widths("narrower") == [narrow[0], covered[1] - 30])
+    #expect(try widths("closed") == narrow)
+    _ = try probe.expect("open")
+    try resize(1000)
+    let wide = try widths("wide")
+    #expect(wide.first == narrow.first, "\(wide)")
+    #expect(try widths("shown") == wide)
+  }
+
+  @Test(
+    "A chat with somebody who does not exist is begun only after the user was told so",
+    .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
+  func strangers() throws {
+    let found = try display.read(
+      """
+      dialog
+      put With: nobody
+      choose Begin
+      find Problem
+      pause 1
+      choose Begin
+      closed
+      """, ["strangers", folder.path], environment: environment)
+    let said = found.compactMap { $0["said"] as? String }
+    #expect(said == ["told made=0", "begun @nobody:here"], "\(said)")
+  }
+
   @Test("Where nothing can be written the field goes; who is put out is told so until they say it")
   func standing() throws {
     let probe = try display.probe("standing", folder.path, environment: environment)

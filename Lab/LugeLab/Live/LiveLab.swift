@@ -198,6 +198,9 @@ final class LiveLab {
   private func takeFlood() async throws {
     let (viewer, _) = try await open("flood.luge")
     _ = await wait(20) { viewer.state.rooms.contains { $0.hasSuffix(": connected") } }
+    // Behind other windows a room stays at the first message that has come.
+    viewer.bringToFront()
+    _ = await wait(10) { viewer.isActive }
     let list = try shown(in: viewer)
     let missed = MissedFrames(of: list)
     let known = Set(places(list).keys.map(\.item.rawValue))

@@ -122,7 +122,7 @@ final class LiveHub {
   private static func shown(_ rooms: [LiveRoom]) -> [LiveRoom] {
     // An invitation waits for an answer, whatever was said in other rooms.
     rooms.filter { $0.membership == .invited }
-      + rooms.filter { $0.membership == .joined || $0.membership == .left && $0.removal != nil }
+      + rooms.filter { $0.membership != .invited && $0.isListed }
   }
 
   private func take(_ news: LiveNews, from user: String) {

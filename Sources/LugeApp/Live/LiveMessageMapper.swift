@@ -97,11 +97,14 @@ struct LiveMessageMapper: Sendable {
   }
 
   /// Returns the messages of an open thread; its first message shows no link to the thread.
-  func messages(ofThread items: [LiveMessage]) -> [ChatMessage] {
-    items.map { item in
-      var message = message(item)
+  ///
+  /// - Parameter firstUnread: the message below the thread's own line.
+  func messages(ofThread items: [LiveMessage], firstUnread: ItemID? = nil) -> [ChatMessage] {
+    var mapper = self
+    mapper.firstUnread = firstUnread
+    return items.map { item in
+      var message = mapper.message(item)
       message.attachments = []
-      message.isFirstUnread = false
       return message
     }
   }

@@ -120,7 +120,11 @@ final class LiveRoomController {
   var isClosing = false
   /// Place of the last message that was reported to others as read, or is being reported.
   private var readUpTo = Int64.min
-  private var read: ReadRequest?
+  /// The last message that is to be reported as read; nil if nothing is.
+  private var read: ItemID?
+  private var line: UnreadLine { didSet { mapper.firstUnread = line.first } }
+  /// Whether the list is on its way to the line.
+  private var goesToLine = false
   private var unreadSearch: UnreadSearch
   /// Whether the user has marked messages as unread.
   private var isMarkedUnread = false
@@ -148,11 +152,6 @@ final class LiveRoomController {
   /// some frames.
   private var focus: ItemID?
 
-  private struct ReadRequest {
-    /// The last message to mark as read; nil for all.
-    var upTo: ItemID?
-  }
-
   /// A match that the list does not show yet.
   private struct SoughtFind {
     var item: ItemID
@@ -165,7 +164,7 @@ final class LiveRoomController {
     let engine = chat.list.engine
     return Left(
       place: engine.visibleRows.isEmpty ? nil : engine.readingPlace,
-      firstUnread: mapper.firstUnread, isMarkedUnread: isMarkedUnread, readUpTo: readUpTo)
+      firstUnread: line.first, isMarkedUnread: isMarkedUnread, readUpTo: readUpTo)
   }
 
   /// Text about how much of a file was sent; nil while none is being sent.
@@ -189,6 +188,7 @@ final class LiveRoomController {
     unreadSearch = UnreadSearch(isLive: status == .live, isMissing: opening.isUnreadMissing)
     room = opening.room
     mapper = opening.mapper
+    line = UnreadLine(above: opening.firstUnread)
     window = opening.window
     obstacle = opening.obstacle
     if let left = opening.left {
@@ -415,7 +415,7 @@ final class LiveRoomController {
     case .forward(let ids): forward(ids)
     case .thread(let id): openThread(with: id)
     case .markUnread(let id):
-      mapper.firstUnread = id
+      line.first = id
       isMarkedUnread = true
       if unreadSearch.isRunning { jumping?.cancel() }
       readUpTo = .min
@@ -562,25 +562,68 @@ final class LiveRoomController {
 
   // MARK: Reading
 
+  /// Called when the user looks at the window, or away from it.
+  func setWatched(_ isWatched: Bool) {
+    guard !isWatched else {
+      goToLine()
+      return noteRead()
+    }
+    if !isMarkedUnread, !unreadSearch.isRunning {
+      let before = line.first
+      line.lookedAway(from: window.items.map(UnreadLine.Message.init), hasMore: window.hasAfter)
+      if line.first != before { show(.history) }
+    }
+    if chat.thread != nil, thread.lookedAway() { showThread() }
+  }
+
+  /// Leads a list that was hidden, and so has not applied what came, to the first of it: otherwise
+  /// it would follow to its end.
+  private func goToLine() {
+    guard let first = line.first, !chat.isUpToDate, !window.hasAfter,
+      chat.list.engine.metrics.isAtEnd,
+      !chat.list.engine.visibleRows.contains(where: { $0.id.item == first }),
+      let position = mapper.rows(window).firstIndex(where: { $0.id == first })
+    else { return }
+    goesToLine = true
+    show(.history, shows: position)
+  }
+
   /// Marks as read what is in view while the window has keyboard focus. Others are told once a
-  /// moment at most. Called in each frame that changes what is seen, and when the window comes to
-  /// the front or the connection is back: then no frame may change anything.
+  /// moment at most. Called in each frame that changes what is seen, when the window comes to the
+  /// front, when what covered the lists is gone, and when the connection is back: then no frame may
+  /// change anything.
   func noteRead() {
     noteThreadRead()
-    guard chat.window.isActive, status == .live, !isMarkedUnread, !unreadSearch.isRunning,
+    if goesToLine, chat.isUpToDate, !chat.list.engine.isJumping { goesToLine = false }
+    guard chat.window.isActive, !chat.list.isCovered, !unreadSearch.isRunning, !goesToLine,
       let shown = chat.list.engine.visibleRows.last(where: { $0.id.item.rawValue > 0 }),
       let item = item(shown.id.item)
     else { return }
-    let isAtEnd = !window.hasAfter && item.id == window.items.last?.id
-    guard item.place > readUpTo else { return }
+    line.saw(item.place, isLast: !window.hasAfter && item.id == window.items.last?.id)
+    guard status == .live, !isMarkedUnread, item.place > readUpTo else { return }
     readUpTo = item.place
-    read = ReadRequest(upTo: isAtEnd ? nil : item.id)
+    read = item.id
+    reportRead()
+  }
+
+  /// Seconds after which a report that has failed is tried again.
+  private static let reportPause = 10.0
+
+  /// Reports what was read. A report that does not reach the server waits for the next attempt.
+  private func reportRead() {
     guard reading == nil else { return }
     let (account, room) = (account, room.id)
     reading = Task { [weak self] in
-      while let wanted = self?.takeRead() {
-        _ = try? await account.markRead(room, upTo: wanted.upTo, .room)
-        try? await Task.sleep(for: .milliseconds(300))
+      while let upTo = self?.takeRead() {
+        let isLost: Bool
+        do {
+          isLost = try await !account.markRead(room, upTo: upTo, .room)
+        } catch {
+          isLost = (error as? LiveFailure)?.isPassing ?? true
+        }
+        // What was read since then includes it.
+        if isLost, let self, read == nil { read = upTo }
+        try? await Task.sleep(for: .seconds(isLost ? Self.reportPause : 0.3))
       }
       self?.reading = nil
     }
@@ -588,16 +631,19 @@ final class LiveRoomController {
 
   /// Marks the open thread as read while its end is in view and the window has keyboard focus.
   private func noteThreadRead() {
-    guard chat.window.isActive, status == .live, let engine = chat.thread?.chat.list.engine,
-      engine.metrics.isAtEnd,
-      let event = thread.see({ id in engine.visibleRows.contains { $0.id.item == id } })
+    guard chat.window.isActive, let list = chat.thread?.chat.list, !list.isCovered,
+      list.engine.metrics.isAtEnd,
+      let event = thread.see(
+        canReport: status == .live, { id in list.engine.visibleRows.contains { $0.id.item == id } })
     else { return }
     let (account, room) = (account, room.id)
-    // What fails is tried again with the next message, or when the thread is opened again.
+    // What fails is tried again with the next message or connection.
     Task { try? await account.markRead(thread: event, in: room) }
   }
 
-  private func takeRead() -> ReadRequest? {
+  /// Returns nil while nothing can be reported.
+  private func takeRead() -> ItemID? {
+    guard status == .live else { return nil }
     defer { read = nil }
     return read
   }
@@ -696,11 +742,13 @@ final class LiveRoomController {
     case .status(let status):
       self.status = status
       if status == .live {
+        // Its report may have been lost with the connection.
+        thread.reportAgain()
         polls.retryAll()
         quotes.retryFailed()
         people.retryFailed()
         if unreadSearch.connected() {
-          let isAtLine = mapper.firstUnread.map { focus == $0 } ?? false
+          let isAtLine = line.first.map { focus == $0 } ?? false
           findUnread(moves: isAtLine || !window.hasAfter && chat.list.engine.metrics.isAtEnd)
         }
       }
@@ -709,6 +757,7 @@ final class LiveRoomController {
       if !status.mayAnswer { showEnds() }
       showWords()
       noteRead()
+      reportRead()
       lookForQuotes()
       lookForPeople()
       lookForVotes()
@@ -749,17 +798,30 @@ final class LiveRoomController {
     let isOwn = change.added.contains { $0.isOwn && $0.state == .waiting }
     // Sending a message marks everything before it as seen.
     if isOwn {
-      mapper.firstUnread = nil
+      line.first = nil
       if unreadSearch.wrote() { jumping?.cancel() }
     }
+    // A room that has just been opened may get what it has already.
+    let known = Set(window.items.map(\.id))
+    let new = change.added.map(UnreadLine.Message.init).filter { !known.contains($0.id) }
+    let news = new.filter { $0.kind == .news }.map(\.id)
+    let isAway = !chat.window.isActive
     let count = window.items.count
     // The end of the loaded messages may not be the room's: a page that is added there is never
     // followed, even if a message is written at the same time.
     let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
     // Missed messages are read from their beginning: the list does not follow them to the end.
-    let isMissed = change.added.contains { !$0.isOwn } && unreadSearch.received()
+    var isMissed = change.added.contains { !$0.isOwn } && unreadSearch.received()
+    if isAway, change.leavesGap, !news.isEmpty, line.first == nil, !isMarkedUnread, !isMissed {
+      isMissed = unreadSearch.receivedAway()
+    }
     let follows = isAtEnd && !isMissed
-    if isMissed { findUnread(moves: isAtEnd) }
+    if isMissed {
+      findUnread(moves: isAtEnd, orElse: isAway ? news.first : nil)
+    } else {
+      if !isMarkedUnread, !unreadSearch.isRunning { line.came(new, isWatched: !isAway) }
+      chat.noteNews(news)
+    }
     if !change.added.isEmpty {
       requests.itemsArrived()
       window.insertNew(change.added, leavesGap: change.leavesGap)
@@ -768,8 +830,9 @@ final class LiveRoomController {
       if isOwn, isBehind {
         goToNewest()
       } else if !isOwn, !follows {
-        let new = isBehind ? change.added.count : window.items.count - count
-        chat.countUnseen(max(0, new))
+        // What belongs beyond the loaded messages, or into a gap, comes with its page.
+        chat.countUnseen(
+          isBehind ? news.count : news.count { window.position(of: $0) != nil })
       }
     }
     if whole.leavesGap, change.added.isEmpty, !window.items.isEmpty {
@@ -911,10 +974,17 @@ final class LiveRoomController {
     let (account, room) = (account, room.id)
     Task { [weak self] in
       let items = await Task.detached { try? account.thread(of: reading.event, in: room) }.value
-      guard let self, let items, thread.take(items, of: reading) else { return }
-      chat.thread?.chat.set(mapper.messages(ofThread: items))
+      guard let self, let items,
+        thread.take(items, of: reading, isWatched: chat.window.isActive)
+      else { return }
+      showThread()
       showStates(items)
     }
+  }
+
+  private func showThread() {
+    chat.thread?.chat.set(
+      mapper.messages(ofThread: thread.items, firstUnread: thread.firstUnread))
   }
 
   private func showStates(_ messages: [LiveMessage]) {
@@ -1286,8 +1356,10 @@ final class LiveRoomController {
 
   /// Puts the line above the first missed message, and requests the missing messages before it.
   ///
-  /// - Parameter moves: whether the list scrolls there.
-  private func findUnread(moves: Bool) {
+  /// - Parameters:
+  ///   - moves: whether the list scrolls there.
+  ///   - instead: the message below the line if the first one is not found.
+  private func findUnread(moves: Bool, orElse instead: ItemID? = nil) {
     jumping?.cancel()
     let (account, room) = (account, room.id)
     jumping = Task { [weak self] in
@@ -1295,8 +1367,14 @@ final class LiveRoomController {
       let found = await self?.storedPage(around: unread)
       guard let self else { return }
       unreadSearch.ended()
-      guard !Task.isCancelled, let unread else { return noteRead() }
-      mapper.firstUnread = unread
+      guard !Task.isCancelled, let unread else {
+        if let instead, !Task.isCancelled {
+          line.first = instead
+          show(.history)
+        }
+        return noteRead()
+      }
+      line.first = unread
       guard moves, let found else { return show(.history) }
       replace(with: found.page, shows: unread, arrived: found.arrived)
     }

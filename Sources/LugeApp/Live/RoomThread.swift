@@ -32,6 +32,7 @@ struct RoomThread {
     var items: [LiveMessage]
     /// The last message that was reported as read.
     var seen: ItemID?
+    var line = UnreadLine()
     /// Place of the last message that another member has read.
     var othersReadUpTo = Int64.min
   }
@@ -43,6 +44,8 @@ struct RoomThread {
   /// Event id of its first message; nil if no thread is open.
   var event: String? { current?.event }
   var items: [LiveMessage] { current?.items ?? [] }
+  /// The message below the line above unread ones; nil without a line.
+  var firstUnread: ItemID? { current?.line.first }
   /// Event id of its last message on the server.
   var lastEvent: String? { lastSent?.event }
   private var lastSent: LiveMessage? { items.last { $0.state == .sent } }
@@ -92,21 +95,42 @@ struct RoomThread {
 
   /// Takes the messages that were read, unless another reading has begun since.
   ///
+  /// - Parameter isWatched: whether the user looks at the window.
   /// - Returns: whether it took them.
-  mutating func take(_ items: [LiveMessage], of reading: Reading) -> Bool {
+  mutating func take(_ items: [LiveMessage], of reading: Reading, isWatched: Bool = true) -> Bool {
     guard reading.number == readings, reading.event == event else { return false }
+    // Earlier ones were missing, and are not new.
+    let known = Set(self.items.map(\.id))
+    let new = items.suffix(from: (items.lastIndex { known.contains($0.id) } ?? -1) + 1)
     current?.items = items
+    if new.contains(where: { $0.isOwn && $0.state == .waiting }) { current?.line.first = nil }
+    current?.line.came(new.map(UnreadLine.Message.init), isWatched: isWatched)
     return true
   }
 
-  /// Notes that its end is in view.
+  /// Notes that its end is in view, and that the user looks at the window.
   ///
+  /// - Parameter canReport: whether the server can be told now.
   /// - Returns: its event if its last message was not reported as read and is in view; otherwise
   ///   nil.
-  mutating func see(_ isInView: (ItemID) -> Bool) -> String? {
-    guard let last = lastSent, last.id != current?.seen, isInView(last.id) else { return nil }
+  mutating func see(canReport: Bool = true, _ isInView: (ItemID) -> Bool) -> String? {
+    guard let last = lastSent, isInView(last.id) else { return nil }
+    current?.line.saw(last.place, isLast: true)
+    guard canReport, last.id != current?.seen else { return nil }
     current?.seen = last.id
     return event
+  }
+
+  /// Reports its last message once more: the report may have been lost with the connection.
+  mutating func reportAgain() { current?.seen = nil }
+
+  /// Called when the user looks away from the window.
+  ///
+  /// - Returns: whether the line above unread messages is elsewhere now.
+  mutating func lookedAway() -> Bool {
+    let before = firstUnread
+    current?.line.lookedAway(from: items.map(UnreadLine.Message.init), hasMore: false)
+    return firstUnread != before
   }
 
   /// Notes how far another member has read a thread.

@@ -351,22 +351,20 @@ final class RoomsController {
     Task { @MainActor [weak self, window] in
       let known = kind == .direct ? await Self.suggestions(from: account) : []
       let form = Self.form(for: kind, whose, known)
+      let check = PeopleCheck(account, button: form.accept, known)
       await window.ask(form) { [weak self] values in
         do {
-          let room =
-            switch kind {
-            case .address:
-              try await account.join(values[0].trimmingCharacters(in: .whitespaces))
-            case .named:
-              try await account.create(
-                NewLiveRoom(
-                  name: values[0], people: try Self.people(values[1], for: user), isDirect: false))
-            case .direct:
-              try await account.create(
-                NewLiveRoom(
-                  name: nil, people: try Self.people(values[0], for: user, among: known),
-                  isDirect: true))
-            }
+          let room: String
+          switch kind {
+          case .address:
+            room = try await account.join(values[0].trimmingCharacters(in: .whitespaces))
+          case .named, .direct:
+            let isDirect = kind == .direct
+            let people = try Self.people(values[isDirect ? 0 : 1], for: user, among: known)
+            if let doubt = await check.doubt(about: people) { return doubt }
+            room = try await account.create(
+              NewLiveRoom(name: isDirect ? nil : values[0], people: people, isDirect: isDirect))
+          }
           self?.expect(room, of: user)
           return nil
         } catch {
@@ -562,13 +560,14 @@ final class RoomsController {
         fields: [
           .init(localized("Who"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
         ])
+      let check = PeopleCheck(account, button: form.accept, known)
       await window.ask(form) { [weak self] values in
         // Some may be invited before another one is refused.
         defer { self?.invitedOrRemoved(in: key) }
         do {
-          for person in try Self.people(values[0], for: key.user, among: known) {
-            try await account.invite(person, to: key.room)
-          }
+          let people = try Self.people(values[0], for: key.user, among: known)
+          if let doubt = await check.doubt(about: people) { return doubt }
+          for person in people { try await account.invite(person, to: key.room) }
           return nil
         } catch {
           return Self.sentence("\(error)")

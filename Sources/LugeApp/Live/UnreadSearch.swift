@@ -1,6 +1,7 @@
 /// Search for the first unread message of a room, among messages that were sent while nobody
-/// listened: whether it is to be begun, runs, or is over. It runs at most once while a room is
-/// open. A value without account and list, so that it can be tested by itself.
+/// listened: whether it is to be begun, runs, or is over. It runs once while a room is open, and
+/// once more each time that messages are missing before those that came while the user looked away.
+/// A value without account and list, so that it can be tested by itself.
 struct UnreadSearch {
   private enum Phase: Hashable {
     /// The server has sent nothing since the room was opened: its first messages may be missed
@@ -43,6 +44,16 @@ struct UnreadSearch {
   /// - Returns: whether they were missed, so that the search begins.
   mutating func received() -> Bool {
     guard case .silent = phase else { return false }
+    phase = .running
+    return true
+  }
+
+  /// Called for new messages of others that came behind a gap while the user looked away: the first
+  /// of them is missing.
+  ///
+  /// - Returns: whether the search begins.
+  mutating func receivedAway() -> Bool {
+    guard phase == .over else { return false }
     phase = .running
     return true
   }

@@ -89,6 +89,7 @@ final class LivePane: EditResponder {
   private func cover(_ isCovered: Bool) {
     for chat in chats { chat.list.isCovered = isCovered }
     controller.coverLists(isCovered)
+    if !isCovered, !rooms.isClosing { rooms.noteRead() }
   }
 
   /// Follows the setting, and requests the pictures that were refused so far if that permits it.

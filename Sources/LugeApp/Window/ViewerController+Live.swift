@@ -13,9 +13,9 @@ extension ViewerController: RoomWindow {
   func beginAccounts() {
     guard let rooms else { return }
     window.onActive = { [weak self] isActive in
-      guard isActive, let self, let live else { return }
-      rooms.seen(live.key)
-      live.rooms.noteRead()
+      guard let self, let live else { return }
+      if isActive { rooms.seen(live.key) }
+      live.rooms.setWatched(isActive)
     }
     rooms.begin()
   }

@@ -100,6 +100,9 @@ extension ViewerController {
     if let live { rooms?.leave(live.key) }
   }
 
+  /// As the menu Account does it.
+  package func beginDirectChat() { rooms?.addRoom(.direct) }
+
   /// Texts of the side list's rows for screen readers.
   package var sideRows: [String] {
     sidebar?.surface.engine.visibleRows.map(\.accessibleText) ?? []
@@ -109,6 +112,7 @@ extension ViewerController {
 
   /// Focus and list of the main area, for programs that drive the window.
   package var isActive: Bool { window.isActive }
+  package func bringToFront() { window.activate() }
   package var shownList: ListSurface? { mainList }
 
   package var roomChat: ChatView? { live?.chat }

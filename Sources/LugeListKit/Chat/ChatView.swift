@@ -646,6 +646,15 @@ public final class ChatView {
   /// Adds to the number of new messages on the button that goes to the end.
   public func countUnseen(_ count: Int) { unseen.add(count) }
 
+  /// Whether the list shows the last changes; a hidden one applies none.
+  package var isUpToDate: Bool { feed.isIdle }
+
+  /// Notes others' new messages in a state that ``set(_:options:)`` gets, if the window is not
+  /// active: the list then follows its end only until the first of them would leave the view.
+  package func noteNews(_ messages: [ItemID]) {
+    if !window.isActive { unseen.missed(messages) }
+  }
+
   /// Raises the number of new messages on the button that goes to the end: the program may know of
   /// more than were added.
   public func setUnseen(_ count: Int) { unseen.raise(to: count) }

@@ -24,11 +24,20 @@ struct UnseenCount: Hashable {
     let isOwn = messages.contains(where: \.isOutgoing)
     // Who writes takes the mark back.
     if isOwn, isActive { (unread, isMarked) = (0, false) }
-    if !isActive || isMarked { unread = unread.addingClamped(others.count) }
-    if !isActive { firstUnread = firstUnread ?? others.first?.id }
+    if !isActive {
+      missed(others.map(\.id))
+    } else if isMarked {
+      unread = unread.addingClamped(others.count)
+    }
     if isOwn { return .own }
     if !isAtEnd { below += others.count }
     return .others
+  }
+
+  /// Counts others' messages that came while the window was not active.
+  mutating func missed(_ others: [ItemID]) {
+    unread = unread.addingClamped(others.count)
+    firstUnread = firstUnread ?? others.first
   }
 
   /// Adds messages that only the program knows.

@@ -23,6 +23,12 @@ extension LiveAccount {
     return picture
   }
 
+  /// Returns false if the server says that there is no such person. True where it does not tell, or
+  /// cannot be asked.
+  public nonisolated func mayExist(_ person: String) async -> Bool {
+    await service.mayExist(person)
+  }
+
   /// Maximum bytes of the picture of a person or a room.
   private static let mostPictureBytes = 8 << 20
 

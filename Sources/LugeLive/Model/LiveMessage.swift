@@ -146,6 +146,10 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   /// Its newest message; nil if there is none yet.
   public var last: Last?
 
+  /// Whether it belongs into a list of rooms: not once the user has left it, or has put it away
+  /// after somebody removed them.
+  public var isListed: Bool { membership != .left || removal != nil }
+
   /// Summary of a room's newest message, for a list of rooms.
   public struct Last: Sendable, Hashable {
     public var text: StyledText

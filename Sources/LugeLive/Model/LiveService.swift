@@ -55,6 +55,9 @@ public protocol LiveService: Sendable {
   /// Returns the address of the picture that a person shows everywhere; empty for none, nil if the
   /// protocol has no such pictures.
   func picture(of person: String) async throws(LiveFailure) -> String?
+  /// Returns false if the server says that there is no such person. True where it does not tell, or
+  /// cannot be asked.
+  func mayExist(_ person: String) async -> Bool
   /// Uploads a file.
   ///
   /// - Parameter onSent: called on any thread with the number of bytes sent, and their total.
@@ -198,6 +201,9 @@ extension LiveService {
 
   /// Returns nil, for protocols without such pictures.
   public func picture(of person: String) async throws(LiveFailure) -> String? { nil }
+
+  /// Returns true, for protocols whose servers do not tell.
+  public func mayExist(_ person: String) async -> Bool { true }
 
   /// Does nothing, for protocols that know by themselves which rooms are such conversations.
   public func noteDirect(_ room: String, with person: String) async throws(LiveFailure) {}

@@ -389,7 +389,7 @@ package final class LiveStore: Sendable {
       }
       try tables.finish(&work)
       var change = try change(work, tables)
-      change.added = try messages(work.added, tables, withoutPlace: true)
+      change.added = try messages(work.added, tables, withoutPlace: true, polls: work.polls)
       return change
     }
   }
@@ -409,11 +409,13 @@ package final class LiveStore: Sendable {
 
   func change(_ work: RoomWork, _ tables: LiveTables) throws -> LiveRoomChange {
     var change = LiveRoomChange(ConversationID(rawValue: work.room))
-    change.added = try messages(work.added, tables)
+    let polls = work.polls
+    change.added = try messages(work.added, tables, polls: polls)
     let own = Set(work.added)
     change.changed = try messages(
-      work.changed.subtracting(own).subtracting(work.moved).sorted(), tables)
-    change.moved = try messages(work.moved.subtracting(own).sorted(), tables)
+      work.changed.subtracting(own).subtracting(work.moved).sorted(), tables, polls: polls)
+    change.moved = try messages(
+      work.moved.subtracting(own).sorted(), tables, polls: polls)
     change.removed = work.removed.map { ItemID($0) }
     change.leavesGap = work.leavesGap && !work.added.isEmpty
     change.typing = work.typing
@@ -422,13 +424,16 @@ package final class LiveStore: Sendable {
     return change
   }
 
-  /// - Parameter withoutPlace: whether to include replies in threads that have no place among the
-  ///   room's messages yet; they count as older than all.
+  /// - Parameters:
+  ///   - withoutPlace: whether to include replies in threads that have no place among the room's
+  ///     messages yet; they count as older than all.
+  ///   - polls: polls whose votes are counted already, by their events.
   func messages(
-    _ ids: [Int64], _ tables: LiveTables, withoutPlace: Bool = false
+    _ ids: [Int64], _ tables: LiveTables, withoutPlace: Bool = false,
+    polls: [String: LivePollState] = [:]
   ) throws -> [LiveMessage] {
     try tables.archive.messages(ids).compactMap {
-      try message($0, tables, withoutPlace: withoutPlace)
+      try message($0, tables, withoutPlace: withoutPlace, polls)
     }
   }
 
@@ -461,7 +466,8 @@ package final class LiveStore: Sendable {
     """
 
   private func message(
-    _ stored: StoredMessage, _ tables: LiveTables, withoutPlace: Bool
+    _ stored: StoredMessage, _ tables: LiveTables, withoutPlace: Bool,
+    _ polls: [String: LivePollState]
   ) throws -> LiveMessage? {
     let statement = try tables.db.cachedStatement(sql: Self.facts)
     guard let row = try Row.fetchOne(statement, arguments: [stored.id]) else { return nil }
@@ -489,6 +495,6 @@ package final class LiveStore: Sendable {
       },
       origin: event.content?.message?.forwardedFrom, picture: row.string(16),
       written: isOwn ? written ?? event.content?.message : nil,
-      poll: try row.integer(17).flatMap { try tables.poll(of: event, $0) })
+      poll: try polls[event.event] ?? row.integer(17).flatMap { try tables.poll(of: event, $0) })
   }
 }

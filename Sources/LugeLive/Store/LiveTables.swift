@@ -20,6 +20,9 @@ struct RoomWork {
   var redacted: Set<String> = []
   /// Whether words of messages were deleted, which the word index still has.
   var deletesWords = false
+  /// Polls with their votes, by their events, so that the votes are counted once for the archive
+  /// and for the list.
+  var polls: [String: LivePollState] = [:]
   /// Whether events were inserted or reordered, so that positions must be reassigned.
   var isOutOfPlace = false
 
@@ -106,7 +109,7 @@ struct LiveTables {
       ])
     let id = db.lastInsertedRowID
     if event.isShown, let base = try stored(event.id, work.room) {
-      let message = try archive.add(try record(of: base, work.room), to: work.room)
+      let message = try archive.add(try record(of: base, &work), to: work.room)
       try execute("UPDATE live_events SET message = ? WHERE id = ?", [message, id])
       if case .message(let content) = event.kind, let root = content.thread, root != event.id {
         try execute(
@@ -189,7 +192,7 @@ struct LiveTables {
   /// Updates the row of a message from all its events.
   func refresh(_ event: String, _ work: inout RoomWork) throws {
     guard let base = try stored(event, work.room), let message = base.message else { return }
-    try archive.replace(message, with: try record(of: base, work.room), in: work.room)
+    try archive.replace(message, with: try record(of: base, &work), in: work.room)
     work.changed.insert(message)
     try touchAnswers(to: event, &work)
     try touchRoot(of: message, &work)
@@ -264,7 +267,8 @@ struct LiveTables {
   /// any number.
   private static let mostReactions = 3000
 
-  private func record(of base: StoredEvent, _ room: Int64) throws -> MessageRecord {
+  private func record(of base: StoredEvent, _ work: inout RoomWork) throws -> MessageRecord {
+    let room = work.room
     var base = base
     // A redaction may have been stored before the event had this id.
     base.isRedacted =
@@ -273,9 +277,10 @@ struct LiveTables {
     let reactions = try relations(
       .reaction, to: base, room, "AND redacted = 0 ORDER BY time, event LIMIT ?",
       [Self.mostReactions])
+    let poll = try poll(of: base, edit: edits.first, room)
+    work.polls[base.event] = poll
     return Aggregation.record(
-      of: base, name: try name(of: base.sender), relations: edits + reactions,
-      poll: try poll(of: base, edit: edits.first, room)
+      of: base, name: try name(of: base.sender), relations: edits + reactions, poll: poll
     ) { (try? name(of: $0)) ?? $0 }
   }
 

@@ -272,6 +272,11 @@ extension MatrixClient {
     return answer.address
   }
 
+  /// Requests a person's profile, for a check of whether there is one.
+  func checkProfile(of person: String) async throws(MatrixError) {
+    let _: Anything = try await get(Self.v3 + ["profile", person], seconds: 15)
+  }
+
   /// - Parameters:
   ///   - room: id of the room, or an alias.
   ///   - servers: servers that know the room, if the user's own may not.

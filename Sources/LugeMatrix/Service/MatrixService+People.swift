@@ -28,6 +28,17 @@ extension MatrixService {
     }
   }
 
+  public func mayExist(_ person: String) async -> Bool {
+    do {
+      try await client.checkProfile(of: person)
+      return true
+    } catch {
+      // A server that has no profiles answers with the same status.
+      guard case .refused(404, let code, _) = error else { return true }
+      return code == "M_UNRECOGNIZED"
+    }
+  }
+
   public func details(of room: String) async throws(LiveFailure) -> LiveRoomDetails? {
     do {
       return details(try await client.state(of: room))

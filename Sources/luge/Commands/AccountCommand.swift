@@ -154,6 +154,7 @@ struct SyncCommand: ParsableCommand {
         let count = try await live.syncOnce()
         return (count, try await live.rooms(), await live.unreadable, await live.unanswered)
       }
+      let listed = rooms.filter(\.isListed)
       try Terminal.print(
         localized(
           "{messages} in {rooms}",
@@ -161,12 +162,12 @@ struct SyncCommand: ParsableCommand {
             "messages": Terminal.count(
               count, localizedPlural(one: "{count} new message", other: "{count} new messages")),
             "rooms": Terminal.count(
-              rooms.count, localizedPlural(one: "{count} room", other: "{count} rooms")),
+              listed.count, localizedPlural(one: "{count} room", other: "{count} rooms")),
           ]))
-      for room in rooms {
+      for room in listed {
         var words = Terminal.name(room.name)
         if room.membership == .invited { words += " (\(localized("invited", context: "room")))" }
-        if room.membership == .left { words += " (\(localized("left", context: "room")))" }
+        if room.membership == .left { words += " (\(localized("removed", context: "room")))" }
         if room.isEncrypted { words += " (\(localized("encrypted", context: "room")))" }
         if room.unread > 0 {
           words += ": " + localized("{count} unread", ["count": Self.number(room.unread)])

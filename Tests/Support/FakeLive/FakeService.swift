@@ -94,6 +94,13 @@ public final class FakeService: LiveService, Sendable {
     /// Pictures that people show everywhere; asked for, they are counted.
     public var profiles: [String: String] = [:]
     public var profilesAsked: [String] = []
+    /// People who do not exist; and who was asked about.
+    public var strangers: Set<String> = []
+    public var peopleChecked: [String] = []
+    /// Rooms that were made.
+    public var created: [NewLiveRoom] = []
+    /// Results of the next reports of what was read.
+    public var readOutcomes: [LiveFailure] = []
     /// Addresses of requested thumbnails.
     public var thumbnailsAsked: [String] = []
     public var details: LiveRoomDetails?
@@ -388,6 +395,13 @@ public final class FakeService: LiveService, Sendable {
     }
   }
 
+  public func mayExist(_ person: String) async -> Bool {
+    state.withLock { state in
+      state.peopleChecked.append(person)
+      return !state.strangers.contains(person)
+    }
+  }
+
   public func details(of room: String) async throws(LiveFailure) -> LiveRoomDetails? {
     state.withLock { $0.details }
   }
@@ -420,13 +434,16 @@ public final class FakeService: LiveService, Sendable {
   public func markRead(
     _ event: String, in room: String, _ reach: LiveReceipt.Reach
   ) async throws(LiveFailure) {
-    state.withLock { state in
+    let failure = state.withLock { state -> LiveFailure? in
+      if !state.readOutcomes.isEmpty { return state.readOutcomes.removeFirst() }
       if case .thread(let root) = reach {
         state.threadsRead.append("\(root) \(event)")
       } else {
         state.read.append(event)
       }
+      return nil
     }
+    if let failure { throw failure }
   }
   public func setTyping(_ isTyping: Bool, in room: String) async throws(LiveFailure) {}
   public func setMarkedUnread(_ isUnread: Bool, in room: String) async throws(LiveFailure) {
@@ -474,7 +491,10 @@ public final class FakeService: LiveService, Sendable {
   public func leave(_ room: String) async throws(LiveFailure) {
     state.withLock { $0.joins.append("-\(room)") }
   }
-  public func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String { self.room }
+  public func create(_ room: NewLiveRoom) async throws(LiveFailure) -> String {
+    state.withLock { $0.created.append(room) }
+    return self.room
+  }
   public func invite(_ user: String, to room: String) async throws(LiveFailure) {}
   public func remove(_ person: String, from room: String) async throws(LiveFailure) {
     state.withLock { $0.details?.people.removeAll { $0.id == person } }

@@ -110,12 +110,22 @@ extension RoomReader {
     chat.show(key, of: message.id)
     let isOpen = await reader.until(20) { viewer.state.picture?.bitmap != nil }
     say("open=\(isOpen) covered=\(chat.list.isCovered && viewer.sideList?.isCovered == true)")
+    // What comes behind the picture is not read.
+    @MainActor func read() -> String? { server.state.withLock { $0.read.last } }
+    _ = await reader.until(20) { viewer.isActive }
+    server.say("behind")
+    _ = await reader.until(20) { viewer.state.rooms.contains { $0.contains("behind") } }
+    await reader.rest(500)
+    let isUnread = read() == nil
     var isReached = false
     let isClosed = await reader.until(30) {
       isReached = isReached || viewer.state.focus != nil
       return viewer.state.picture == nil
     }
-    say("closed=\(isClosed) reached=\(isReached) covered=\(viewer.sideList?.isCovered == true)")
+    let isRead = await reader.until(20) { read() == "$4" }
+    say(
+      "closed=\(isClosed) reached=\(isReached) covered=\(viewer.sideList?.isCovered == true) "
+        + "unread=\(isUnread) read=\(isRead)")
     let isPermitted = await reader.until(20) { chat.source.network.permitsAll }
     say("network=\(isPermitted)")
     guard let thread = await reader.thread(of: "look", in: chat) else { return say("no thread") }

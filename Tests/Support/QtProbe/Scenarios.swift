@@ -24,6 +24,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "faces": faces, "roomdetails": roomDetails, "roomback": roomBack,
   "roomplace": roomPlace, "roomlogin": roomLogin,
   "roomwords": roomWords,
+  "roomaway": roomAway, "roompanes": roomPanes, "strangers": strangers,
   "invitations": invitations,
   "invitedbeside": invitedBesideArchive,
   "framerequests": frameRequests,
