@@ -383,7 +383,7 @@ let package = Package(
       name: "LugeAppTests",
       dependencies: [
         "LugeTestSupport", "LugePictures", "LugeApp", "LugeListKit", "LugeArchive",
-        "LugeImporters", "LugeChat", "LugeFeed", "LugeImages", "LugePaint",
+        "LugeImporters", "LugeChat", "LugeFeed", "LugeCharts", "LugeImages", "LugePaint",
         "LugeEngine", "LugeLive", "FakeLive",
         "LugeCore", "LugeQt", .product(name: "GRDB", package: "GRDB.swift"),
       ], exclude: ["Goldens"], swiftSettings: strict),

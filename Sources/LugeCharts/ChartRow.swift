@@ -57,7 +57,7 @@ public struct ChartRow: RowModel {
       drawList: DrawList([
         .roundedRectangle(
           card, CornerRadii(context.px(style.cornerRadius)), fill: style.card,
-          stroke: Stroke(style.border, width: max(1, context.px(1))))
+          stroke: style.outlinesCard ? Stroke(style.border, width: max(1, context.px(1))) : nil)
       ]),
       rowLayers: [
         RowLayer(

@@ -30,7 +30,7 @@ struct MediaRowFactory: RowFactory {
     switch placed.item {
     case .heading(let text):
       var row = SideHeadingRow(id: id, revision: .initial, text: text)
-      if placed.isColumn { row.columnWidth = DesignTokens.standard.distances.columnWidth }
+      row.column = placed.isColumn ? .messages : .pane
       return [row]
     case .pictures(let cells): return [MediaGridRow(id: id, cells: cells, seen: placed.seen)]
     case .line(let line):
@@ -42,7 +42,7 @@ struct MediaRowFactory: RowFactory {
         ]
       }
       var row = MediaLineRow(id: id, line: line)
-      row.columnWidth = DesignTokens.standard.distances.columnWidth
+      row.column = .messages
       return [row]
     }
   }
@@ -58,7 +58,7 @@ struct MediumRow: RowModel {
   let appearance: ChatAppearance
 
   static func layout(_ row: MediumRow, in context: LayoutContext) -> RowLayout {
-    let box = LineBox(context, columnWidth: DesignTokens.standard.distances.columnWidth)
+    let box = LineBox(context, in: .messages)
     let padding = context.pixels(10)
     let room = max(1, box.width - 2 * box.padding)
     let block = row.listed.layout(
@@ -115,17 +115,16 @@ struct MediaGridRow: RowModel {
   static func layout(_ row: MediaGridRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
     let gap = context.pixels(4)
-    let edge = context.pixels(12)
-    let room = max(1, context.width - 2 * edge)
+    let box = LineBox(context, in: .pane)
     let least = context.pixels(leastSide)
-    let count = columns.first { room / $0 - gap >= least } ?? 1
-    let side = max(1, (room - (count - 1) * gap) / count)
+    let count = columns.first { box.width / $0 - gap >= least } ?? 1
+    let side = max(1, (box.width - (count - 1) * gap) / count)
     var list = DrawList()
     var regions: [HitRegion] = []
     for (index, cell) in row.cells.enumerated() {
+      let place = box.cell(index % count, of: count, gap: gap)
       let rect = Rect(
-        x: edge + index % count * (side + gap), y: index / count * (side + gap), width: side,
-        height: side)
+        x: place.left, y: index / count * (side + gap), width: place.width, height: side)
       list.append(
         .image(
           cell.key, rect, CornerRadii(Double(context.pixels(6))),
@@ -154,12 +153,11 @@ struct MediaLineRow: RowModel {
   let id: RowID
   var revision: Revision { .initial }
   let line: MediaLine
-  /// Maximum width of the column, points; nil: as wide as the list.
-  var columnWidth: Double?
+  var column = LineBox.Column.list
 
   static func layout(_ row: MediaLineRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
-    let box = LineBox(context, columnWidth: row.columnWidth)
+    let box = LineBox(context, in: row.column)
     let room = max(1, box.width - 2 * box.padding)
     let title = context.line(
       row.line.title, points: tokens.type.text, weight: .medium, maxWidth: room)
@@ -167,7 +165,7 @@ struct MediaLineRow: RowModel {
     let height = title.size.height + detail.size.height + 2 * context.pixels(8)
     let colors = tokens.colors
     let panel = box.panel(
-      height: height, fill: row.columnWidth == nil ? colors.panel : colors.incoming, in: context)
+      height: height, fill: row.column == .messages ? colors.incoming : colors.panel, in: context)
     let ink =
       switch row.line.target {
       case .file, .message: colors.text

@@ -89,12 +89,11 @@ struct SideHeadingRow: RowModel {
   let text: String
   /// Title of what a click on it does, below the text.
   var action: String?
-  /// Maximum width of the column that is centred in the list, points; nil: as wide as the list.
-  var columnWidth: Double?
+  var column = LineBox.Column.list
 
   static func layout(_ row: SideHeadingRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
-    let left = LineBox(context, columnWidth: row.columnWidth).left
+    let left = LineBox(context, in: row.column).left
     let padding = min(context.pixels(12), context.width / 12)
     let text = context.layout(
       StyledText(row.text), points: tokens.type.secondary, weight: .semibold,

@@ -10,40 +10,56 @@ struct StatisticsRowFactory: RowFactory {
     var item: StatisticsItem
   }
 
+  let column: LineBox.Column
+
   func rows(for placed: Placed, previous: Placed?, next: Placed?) -> [any RowModel] {
     let id = RowID(item: placed.id, part: 0)
     switch placed.item {
     case .heading(let text):
-      return [SideHeadingRow(id: id, revision: .initial, text: text)]
-    case .numbers(let numbers): return [NumbersRow(id: id, numbers: numbers)]
+      return [SideHeadingRow(id: id, revision: .initial, text: text, column: column)]
+    case .numbers(let numbers): return [NumbersRow(id: id, column: column, numbers: numbers)]
     case .chart(let title, let store):
       var style = ChartStyle()
       let colors = DesignTokens.standard.colors
       style.showsHeadline = false
       // Its neighbours are panels without a border, too.
       style.outlinesCard = false
+      style.margin = 0
       (style.accent, style.card, style.border) = (colors.accent, colors.panel, colors.hairline)
       var content = ChartContent(title: title, store: store, axis: .days, style: style)
       content.includesZero = true
       content.hasWholeValues = true
-      return [ChartRow(id: id, content: content, height: 220)]
+      return [
+        BoxedChartRow(chart: ChartRow(id: id, content: content, height: 208), column: column)
+      ]
     case .columns(let values, let labels):
-      return [ColumnsRow(id: id, values: values, labels: labels)]
-    case .bar(let line): return [BarLineRow(id: id, line: line)]
-    case .memory(let line, _): return [MediaLineRow(id: id, line: line)]
+      return [ColumnsRow(id: id, column: column, values: values, labels: labels)]
+    case .bar(let line): return [BarLineRow(id: id, column: column, line: line)]
+    case .memory(let line, _): return [MediaLineRow(id: id, line: line, column: column)]
     }
   }
 }
 
-/// The page's margins: all contents are as wide as the charts.
-private struct Page {
-  let left: Int
-  let width: Int
+/// A chart without margins of its own, as wide as the other contents of the page.
+struct BoxedChartRow: RowModel {
+  static let reuseIdentifier: ReuseIdentifier = "statistics.chart"
+  var id: RowID { chart.id }
+  var revision: Revision { chart.revision }
+  let chart: ChartRow
+  let column: LineBox.Column
 
-  init(_ context: LayoutContext) {
-    let edge = min(context.pixels(12), context.width / 12)
-    width = max(1, context.width - 2 * edge)
-    left = edge
+  static func layout(_ row: BoxedChartRow, in context: LayoutContext) -> RowLayout {
+    let box = LineBox(context, in: row.column)
+    var environment = context.environment
+    environment.width = box.width
+    let chart = ChartRow.layout(
+      row.chart, in: LayoutContext(environment: environment, text: context.text))
+    let gap = context.pixels(6)
+    var layout = RowLayout(
+      size: PixelSize(width: context.width, height: chart.size.height + 2 * gap),
+      accessibleText: chart.accessibleText, copyText: chart.copyText)
+    layout.append(chart, x: box.left, y: gap)
+    return layout
   }
 }
 
@@ -51,6 +67,7 @@ private struct Page {
 struct NumbersRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "statistics.numbers"
   let id: RowID
+  let column: LineBox.Column
   var revision: Revision { .initial }
   let numbers: [(value: String, name: String)]
 
@@ -60,7 +77,7 @@ struct NumbersRow: RowModel {
 
   static func layout(_ row: NumbersRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
-    let page = Page(context)
+    let page = LineBox(context, in: row.column)
     let gap = context.pixels(8)
     let padding = context.pixels(10)
     func values(_ points: Double) -> [TextLayout] {
@@ -80,6 +97,7 @@ struct NumbersRow: RowModel {
     }
     let least = max(context.pixels(leastWidth), widest(numbers))
     let count = [6, 3, 2, 1].first { page.width / $0 - gap >= least } ?? 1
+    // That of the narrowest cell.
     let width = max(1, (page.width - (count - 1) * gap) / count)
     let texts = zip(row.numbers, numbers).map { number, value in
       (
@@ -94,7 +112,7 @@ struct NumbersRow: RowModel {
     let top = context.pixels(10)
     var list = DrawList()
     for (index, text) in texts.enumerated() {
-      let x = page.left + index % count * (width + gap)
+      let (x, width) = page.cell(index % count, of: count, gap: gap)
       let y = top + index / count * (height + gap)
       list.append(
         .roundedRectangle(
@@ -120,6 +138,7 @@ struct NumbersRow: RowModel {
 struct ColumnsRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "statistics.columns"
   let id: RowID
+  let column: LineBox.Column
   var revision: Revision { .initial }
   let values: [Int]
   let labels: [String]
@@ -128,7 +147,7 @@ struct ColumnsRow: RowModel {
 
   static func layout(_ row: ColumnsRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
-    let page = Page(context)
+    let page = LineBox(context, in: row.column)
     let padding = context.pixels(12)
     let labels = row.labels.map { label in
       context.layout(StyledText(label), points: tokens.type.time, maxWidth: page.width, maxLines: 1)
@@ -197,12 +216,13 @@ struct ColumnsRow: RowModel {
 struct BarLineRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "statistics.bar"
   let id: RowID
+  let column: LineBox.Column
   var revision: Revision { .initial }
   let line: BarLine
 
   static func layout(_ row: BarLineRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
-    let page = Page(context)
+    let page = LineBox(context, in: row.column)
     let (padding, gap) = (context.pixels(12), context.pixels(10))
     let value = context.layout(
       StyledText(row.line.value), points: tokens.type.secondary, weight: .medium,
@@ -254,12 +274,14 @@ public struct StatisticsPage: Sendable {
     items = StatisticsItems.make(of: report, memories: memories)
   }
 
-  public var provider: any RowProvider {
+  public var provider: any RowProvider { provider(in: .list) }
+
+  func provider(in column: LineBox.Column) -> any RowProvider {
     let placed = items.enumerated().map { index, item in
       StatisticsRowFactory.Placed(id: ItemID(Int64(index)), item: item)
     }
     return FactoryRowProvider(
-      source: ArraySource(placed) { $0.id }, factory: StatisticsRowFactory())
+      source: ArraySource(placed) { $0.id }, factory: StatisticsRowFactory(column: column))
   }
 
   public static var configuration: EngineConfiguration {

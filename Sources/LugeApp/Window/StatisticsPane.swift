@@ -27,7 +27,7 @@ final class StatisticsPane {
     self.page = page
     self.isOne = isOne
     surface = controller.list(
-      in: controller.window.main, page.provider, StatisticsPage.configuration)
+      in: controller.window.main, page.provider(in: .pane), StatisticsPage.configuration)
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, at: hit.position) }
     }
