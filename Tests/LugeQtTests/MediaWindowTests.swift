@@ -47,6 +47,13 @@ struct MediaWindowTests {
     #expect(back["first"] == start["first"])
   }
 
+  @Test("The grid stands in the middle of the pane")
+  func middle() throws {
+    // Beside the window, where nothing has a hint.
+    try display.act("mousemove 980 880")
+    try display.expectMargins(12, width: 640, height: 600, of: grid)
+  }
+
   @Test("Tabs and a way back stand above the list, also in wide windows and while it scrolls")
   func tabs() throws {
     // Below the title, outside of the list.

@@ -122,6 +122,55 @@ struct OwnerWindowTests {
     #expect(found.compactMap { $0["found"] as? String } == ["Ann", "Me", "Me"])
   }
 
+  @Test("In a large group a menu has those who wrote most, and a field finds the others")
+  func many() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // Person 1 wrote 40 messages, person 40 one.
+    let lines = (1...40).flatMap { round in
+      (1...(41 - round)).map { String(format: "13/02/20, 10:10 - Person %02d: hello", $0) }
+    }
+    let path = folder.appendingPathComponent("WhatsApp Chat with Walkers.txt").path
+    try Data((lines.joined(separator: "\n") + "\n").utf8).write(to: URL(fileURLWithPath: path))
+    let found = try display.read(
+      """
+      focus Luge
+      pause 2
+      choose Somebody Else…
+      pause 1
+      find Person 24
+      shows Person 25
+      key Up
+      key Up
+      key Return
+      dialog
+      send 39
+      key Return
+      pause 1
+      answer That's Me
+      closed
+      focus Luge
+      pause 1
+      key alt+f
+      pause 1
+      key w
+      pause 1
+      find Person 39
+      find Person 24
+      shows Person 25
+      """, ["viewer", path],
+      environment: [
+        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
+        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
+        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
+      ])
+    let names = found.filter { $0["found"] is String }
+    #expect(
+      names.compactMap { $0["found"] as? String } == ["Person 24", "Person 39", "Person 24"])
+    #expect(found.compactMap { $0["isShown"] as? Bool } == [false, false])
+    let chosen = names.first { $0["found"] as? String == "Person 39" }
+    #expect((chosen?["states"] as? [String])?.contains("checked") == true, "\(chosen ?? [:])")
+  }
+
   @Test("Who else it is, is asked beside the button; giving that up leaves the question")
   func menu() throws {
     defer { try? FileManager.default.removeItem(at: folder) }

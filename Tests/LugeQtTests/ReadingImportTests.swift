@@ -14,7 +14,7 @@ struct ReadingImportTests {
     export = try PictureExport()
   }
 
-  private static func chat(_ count: Int) -> String {
+  private static func chat(_ count: Int, in name: String = "Eve") -> String {
     let messages = (1...count).map { id in
       """
       {"id": \(id), "type": "message", "date_unixtime": "\(1_600_000_000 + id)", \
@@ -23,7 +23,7 @@ struct ReadingImportTests {
       """
     }
     return """
-      {"name": "Eve", "type": "personal_chat", "id": 77, "messages": [
+      {"name": "\(name)", "type": "personal_chat", "id": 77, "messages": [
       \(messages.joined(separator: ",\n"))]}
       """
   }
@@ -82,6 +82,14 @@ struct ReadingImportTests {
     // It is a list like any other.
     try display.act("key Home")
     #expect(try probe.state { $0["offset"] == "0" }["conversation"] == "Eve")
+  }
+
+  @Test("The question who the user is comes when all is there, however long that takes")
+  func owner() throws {
+    let probe = try open(Self.chat(6000, in: "Walkers"))
+    let asked = try probe.state { $0["notice"]?.hasPrefix("Which_of_these_people") == true }
+    #expect(asked["conversation"] == "Walkers")
+    #expect(asked["subtitle"]?.contains("6,000_messages") == true)
   }
 
   @Test("A known export is shown while it is read again; Escape leaves what is shown")

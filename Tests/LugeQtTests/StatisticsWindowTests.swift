@@ -43,6 +43,21 @@ struct StatisticsWindowTests {
     #expect(try probe.state { $0["screen"] != "statistics" }["conversation"] == "Anna")
   }
 
+  @Test("Numbers and cards stand in the middle of the pane", arguments: [360, 640, 900])
+  func middle(width: Int) throws {
+    if width != 640 {
+      try display.act("search --onlyvisible --name Luge windowsize --sync \(width) 600")
+    }
+    // Beside the window, where nothing has a hint.
+    try display.act("mousemove 980 880 key ctrl+i")
+    let shown = try probe.state {
+      let room = Int($0["room"] ?? "") ?? 0
+      return $0["screen"] == "statistics" && $0["settled"] == "true"
+        && (width < 640 ? room == width - 10 : room < width - 10 && room > width / 2)
+    }
+    try display.expectMargins(12, width: width, height: 600, of: shown)
+  }
+
   @Test("A click on the title leads to the people of the conversation")
   func title() throws {
     let shown = try probe.state { $0["settled"] == "true" }

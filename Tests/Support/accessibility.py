@@ -121,11 +121,16 @@ def children(node):
     return [child for child in found if child is not None]
 
 
-def press(node):
-    """Clicks on something with the mouse: into its middle, or where a wide row has its words."""
+def point(node):
+    """Moves the mouse onto something: into its middle, or where a wide row has its words."""
     rect = node.get_extents(Atspi.CoordType.SCREEN)
     x, y = rect.x + min(rect.width // 2, 110), rect.y + rect.height // 2
-    subprocess.run(["xdotool", "mousemove", str(x), str(y), "sleep", "0.1", "click", "1"], check=True)
+    subprocess.run(["xdotool", "mousemove", str(x), str(y), "sleep", "0.1"], check=True)
+
+
+def press(node):
+    point(node)
+    subprocess.run(["xdotool", "click", "1"], check=True)
 
 
 def dialog():
@@ -238,8 +243,8 @@ def main():
             ranges = [Atspi.Text.get_text_at_offset(node, int(given[1]), kind).content
                       for kind in (Atspi.TextBoundaryType.WORD_START, Atspi.TextBoundaryType.CHAR)]
             say(text=Atspi.Text.get_text(node, 0, count), count=count, word=ranges[0], char=ranges[1])
-        elif command == "click":
-            # click WORDS: the smallest part of the list whose name has them, with the mouse
+        elif command in ("click", "hover"):
+            # click WORDS, hover WORDS: the smallest part of the list whose name has them, with the mouse
             def named():
                 found = [node for node in walk(root) if " ".join(given) in (node.get_name() or "")]
                 return found and min(found, key=lambda node: node.get_extents(Atspi.CoordType.SCREEN).width)
@@ -254,7 +259,7 @@ def main():
                 return place() == before
 
             wait(settled)
-            press(wait(named))
+            (press if command == "click" else point)(wait(named))
         elif command == "dialog":
             asking = wait(dialog)
             pump(0.5)

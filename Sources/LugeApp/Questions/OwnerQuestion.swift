@@ -42,7 +42,7 @@ final class OwnerQuestion {
 
   /// Maximum people for whom the notice has buttons; more are in a menu.
   private static let namedCandidates = 2
-  /// Maximum people in a menu; among more, the user types a name.
+  /// Maximum people in a menu, the likeliest; for the others the user types a name.
   private static let listedPeople = 24
   private nonisolated static let shownName = 40
 
@@ -124,8 +124,6 @@ final class OwnerQuestion {
       // Who is chosen stands first, so that it is seen, and can be taken back by one click.
       let chosen = people.filter { known.contains($0.id) }
       let others = host.settings.likelyOwners(people.filter { !known.contains($0.id) })
-      let isLong = people.count > Self.listedPeople
-      if isLong, chosen.isEmpty { return await ask(among: others, conversation, of: opened) }
       var items: [MenuItem] = [
         .entry(localized("Which of These People Is You?"), isEnabled: false) {}, .separator,
       ]
@@ -137,11 +135,10 @@ final class OwnerQuestion {
         }
       }
       if !chosen.isEmpty { items.append(.separator) }
-      if !isLong {
-        items += others.map { person in
-          .entry(Self.shown(person.name)) { [weak self] in self?.setOwner(person, of: opened) }
-        }
-      } else {
+      items += others.prefix(Self.listedPeople).map { person in
+        .entry(Self.shown(person.name)) { [weak self] in self?.setOwner(person, of: opened) }
+      }
+      if others.count > Self.listedPeople {
         items.append(
           .entry(localized("Somebody Else…")) { [weak self] in
             Task { await self?.ask(among: others, conversation, of: opened) }

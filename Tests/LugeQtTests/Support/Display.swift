@@ -105,6 +105,35 @@ final class Display {
     return try program.finish() == 0 ? try Data(contentsOf: file) : nil
   }
 
+  /// Waits until the pane of the main list, which has the list and its scroll bar, has so many empty
+  /// columns at both sides. The frame that shows a state may follow it.
+  ///
+  /// - Parameters:
+  ///   - width: of a window at the screen's upper left, as its height.
+  ///   - state: what the window says of itself at rest.
+  func expectMargins(
+    _ margin: Int, width: Int, height: Int, of state: [String: String]
+  ) throws {
+    let bar = 10
+    let list = Int(state["room"] ?? "") ?? 0
+    let viewport = Int(state["viewport"] ?? "") ?? 0
+    guard list > 0, list + bar <= width, viewport > 0, viewport <= height else {
+      throw ToolError(description: "no list in \(state)")
+    }
+    let left = width - bar - list
+    let end = Date(timeIntervalSinceNow: 20)
+    while true {
+      let pixels = try pixels(width: width, height: height)
+      let ground = pixels[(height - viewport / 2) * width + left + 1]
+      let columns = (left..<left + list).filter { x in
+        (height - viewport..<height).contains { pixels[$0 * width + x] != ground }
+      }
+      let margins = (columns.first.map { $0 - left }, columns.last.map { width - 1 - $0 })
+      if margins == (margin, margin) { return }
+      guard Date() < end else { throw ToolError(description: "margins: \(margins)") }
+    }
+  }
+
   /// The screen's upper left as 0xRRGGBB, line by line.
   func pixels(width: Int, height: Int) throws -> [UInt32] {
     guard let path = Tools.path(of: "import") else { throw ToolError(description: "no import") }

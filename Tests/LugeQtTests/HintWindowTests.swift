@@ -1,0 +1,49 @@
+import Foundation
+import Testing
+
+/// Tooltips of the main list, which pages share.
+@Suite(
+  .serialized, .timeLimit(.minutes(5)),
+  .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
+struct HintWindowTests {
+  @Test("The hint of a page goes with the page, when a click leads to another one")
+  func gone() throws {
+    let display = try Display()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+      "luge-hints-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    // Words are too short to be counted, so that the people are in view.
+    let path = folder.appendingPathComponent("WhatsApp Chat with Walkers.txt").path
+    try Data(
+      """
+      13/02/20, 10:10 - Ann: one
+      13/02/20, 10:11 - Quentin: two
+      13/02/20, 10:12 - Cem: zz
+
+      """.utf8
+    ).write(to: URL(fileURLWithPath: path))
+    let found = try display.read(
+      """
+      focus Luge
+      size 640 860
+      pause 1
+      key ctrl+i
+      find Who Wrote Most
+      hover Quentin
+      find Show what this person wrote in all conversations
+      click Quentin
+      hover zz
+      pause 1.5
+      shows Show what this person wrote in all conversations
+      """, ["viewer", path],
+      environment: [
+        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
+        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
+        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
+      ])
+    let tip = found.first { $0["found"] as? String != "Who Wrote Most" && $0["found"] != nil }
+    #expect(tip?["role"] as? String == "tool tip", "\(found)")
+    #expect(found.compactMap { $0["isShown"] as? Bool } == [false])
+  }
+}
