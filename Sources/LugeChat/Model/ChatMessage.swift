@@ -19,6 +19,8 @@ public struct ChatMessage: Sendable {
   public var text: StyledText
   public var reply: ReplyPreview?
   public var forwardedFrom: String?
+  /// Name of the bot with whose help the author wrote it, such as `@gif`; shown beside the time.
+  public var via: String?
   public var isEdited: Bool
   public var isDeleted: Bool
   /// Whether the message is an event rather than something written; ``text`` is the sentence.
