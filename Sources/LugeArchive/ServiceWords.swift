@@ -41,6 +41,7 @@ public enum ServiceWords {
     translatable("The group became a supergroup"),
     translatable("The group “{title}” became this supergroup"),
     translatable("{name} became the owner of the group"),
+    translatable("{name} sent a card"),
     translatable("{name} pinned a message"),
     translatable("{name} unpinned a message"),
     translatable("{name} cleared the history"),

@@ -216,12 +216,23 @@ import Testing
           , "reactions": [{"type": "emoji", "count": 2, "emoji": "1️⃣"},
           {"type": "custom_emoji", "count": 1, "document_id": "1234567890123456789"},
           {"type": "custom_emoji", "count": 3, "document_id": "stickers/a.webp"},
+          {"type": "custom_emoji", "count": 5, "document_id": "stickers/жук.webp"},
           {"type": "emoji", "count": 4, "emoji": ":party_parrot:"}]
           """#)
     ])
-    let custom = MessageMapper.customReaction
-    #expect(messages[0].reactions.map(\.emoji) == ["1️⃣", custom, custom, ":party_parrot:"])
-    #expect(messages[0].reactions.map(\.count) == [2, 1, 3, 4])
+    #expect(messages[0].reactions.map(\.emoji) == ["1️⃣", "✦", "✦", "✦", ":party_parrot:"])
+    #expect(messages[0].reactions.map(\.count) == [2, 1, 3, 5, 4])
+  }
+
+  @Test("The bot with whose help a message was written is named; other fields are no bots")
+  func bots() async throws {
+    let more = [
+      #", "via_bot": "@gif""#, #", "via_bot": " ""#, #", "via_bot": 5"#,
+      #", "other": {"via_bot": "@gif"}"#, "",
+    ]
+    let messages = try await messages(
+      more.enumerated().map { TelegramSample.message($0 + 1, more: $1) })
+    #expect(messages.map(\.via) == ["@gif", nil, nil, nil, nil])
   }
 
   @Test("Media are found beside the export")

@@ -125,6 +125,26 @@ import Testing
     }
   }
 
+  @Test("The bot stands before the time, which stays whole where there is no room for both")
+  func via() throws {
+    var sent = message(1, "Hello")
+    sent.via = "@gif"
+    sent.isEdited = true
+    #expect(try #require(bubble(sent)).drawList.texts.contains("via @gif edited 14:05"))
+    #expect(try #require(bubble(sent)).accessibleText == "Anna, 14:05: Hello\nvia @gif, edited")
+    var picture = message(1, "", media: photos(1))
+    picture.via = "@gif"
+    #expect(try #require(bubble(picture)).drawList.texts.contains("via @gif 14:05"))
+    for text in ["Hello", ""] {
+      var long = message(1, text, media: text.isEmpty ? photos(1) : [])
+      long.via = String(repeating: "x", count: 200)
+      let texts = try #require(bubble(long, width: 320)).drawList.texts
+      #expect(texts.contains("14:05"), "\(texts)")
+    }
+    sent.isDeleted = true
+    #expect(try #require(bubble(sent)).drawList.texts.contains("14:05"))
+  }
+
   @Test("A line of right-to-left text has the time beside it; several keep theirs for themselves")
   func rightToLeft() throws {
     let layout = try #require(bubble(message(1, "שלום")))

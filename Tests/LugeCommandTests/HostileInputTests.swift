@@ -154,6 +154,37 @@ struct HostileInputTests {
     #expect((answer.output + answer.errors).contains("“nobody”"))
   }
 
+  @Test("Files of the kernel, devices and sockets are called that, by every command")
+  func specialFiles() throws {
+    let archive = try archive()
+    let socket = folder.path + "/socket.luge"
+    let made = try LugeProgram.runShell(
+      "python3 -c \"import socket; socket.socket(socket.AF_UNIX).bind('\(socket)')\"")
+    try #require(made.status == 0, "\(made.errors)")
+    let (ofKernel, notRegular) = ("it is a file of the kernel", "it is no regular file")
+    for (path, words) in [
+      ("/proc/self/mem", ofKernel), ("/proc/version", ofKernel), ("/dev/zero", notRegular),
+      (socket, notRegular),
+    ] {
+      for arguments in [
+        ["info", path], ["search", path, "word"], ["stats", path],
+        ["render", path, "-o", folder.path + "/a.png"],
+        ["export", path, "-o", folder.path + "/a.jsonl"],
+        ["merge", archive, path, "--into", folder.path + "/b.luge"],
+      ] {
+        let outcome = try LugeProgram.run(arguments)
+        #expect(outcome.status == 1, "\(arguments)")
+        #expect(outcome.errors.contains(words), "\(arguments): \(outcome.errors)")
+      }
+      let outcome = try LugeProgram.run(["import", path, "--into", folder.path + "/b.luge"])
+      #expect(outcome.status == 1)
+      #expect(
+        outcome.errors.contains(
+          words == ofKernel ? words : "it is a pipe, a socket or a device"),
+        "\(path): \(outcome.errors)")
+    }
+  }
+
   @Test("Years of five digits are whole")
   func years() throws {
     let json =

@@ -149,6 +149,52 @@ struct ImportCommandTests {
     #expect(try LugeProgram.run(["import", good, cut]).status == 64)
   }
 
+  @Test(
+    "Of a folder or zip without a chat, all files are counted, each with a reason",
+    arguments: [false, true])
+  func nothingRecognised(isZip: Bool) throws {
+    for number in 1...7 { try folder.write("milk \(number)\n", as: "in/note\(number).txt") }
+    for name in ["a.jpg", "b.jpg"] {
+      try folder.write([0xFF, 0xD8, 0xFF, 0, 0], as: "in/\(name)")
+    }
+    // Of both kinds there is nothing to look at.
+    try folder.write("", as: "in/empty.txt")
+    try folder.write("", as: "in/empty.jpg")
+    try folder.write("<ann> hi\n<bob> ho\n", as: "in/quotes.txt")
+    var input = folder.path + "/in"
+    if isZip {
+      input = folder.path + "/in.zip"
+      let made = try LugeProgram.runShell(
+        "cd '\(folder.path)' && python3 -m zipfile -c in.zip in/")
+      try #require(made.status == 0, "\(made.errors)")
+    }
+    let outcome = try LugeProgram.run(["import", input, "--into", archive, "--json"])
+    #expect(outcome.status == 1)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    let report = try decoder.decode(Report.self, from: Data(outcome.output.utf8))
+    #expect(report.ignoredCount == 12)
+    #expect(report.ignored.map(\.count).reduce(0, +) == 12)
+    #expect(report.ignored.first { $0.reason == "text of no known format" }?.count == 7)
+    #expect(report.ignored.first { $0.reason == "text of no known format" }?.files.count == 7)
+    #expect(report.ignored.contains { $0.reason == "the file is empty" && $0.count == 1 })
+    #expect(report.ignored.contains { $0.reason.hasPrefix("no text") && $0.count == 3 })
+    #expect(report.errors.count == 1)
+    #expect(!folder.exists("a.luge"))
+  }
+
+  private struct Report: Decodable {
+    struct Ignored: Decodable {
+      var reason: String
+      var count: Int
+      var files: [String]
+    }
+    struct Failure: Decodable { var path: String }
+    var ignoredCount: Int
+    var ignored: [Ignored]
+    var errors: [Failure]
+  }
+
   @Test("A pipe is refused: its beginning would be lost", .timeLimit(.minutes(5)))
   func pipe() throws {
     let text = "13/02/20, 10:00 - Ann: hello\n"

@@ -7,8 +7,8 @@ struct LiveLabCommand: Lab {
     commandName: "live",
     abstract: "A room of a live account: its first message, its pages, a flood of messages.",
     discussion: """
-      The server is in the same process and answers at once: what is measured is Luge's own part, \
-      from the answer to the archive and the screen.
+      The server is in the same process and answers at once, so that Luge's own part is measured: \
+      from the answer until the messages are stored and shown.
 
       Example:
         luge lab live --messages 20000
@@ -18,8 +18,8 @@ struct LiveLabCommand: Lab {
     title: "A live room",
     about: """
       A room of an account, behind a server in the same process that answers at once: the time \
-      until its first message is in view, what a page costs that is read back, and how soon \
-      the last message of a flood is in view.
+      until its first message is in view, the cost of a page of older messages, and how soon the \
+      last message of a flood is in view.
       """,
     arguments: [], quickArguments: ["--messages", "5000", "--seconds", "2", "--flood", "1000"],
     quickSize: "5,000 messages, not 100,000", expected: (120, 20),
@@ -47,7 +47,7 @@ struct LiveLabCommand: Lab {
         return end - begin
       },
       .init(
-        "messages a second of a flood, until the last is in view", "flood_per_second",
+        "messages a second in a flood, until the last is in view", "flood_per_second",
         .atLeast(1000)),
       .init("missed frames during a flood", "flood_missed_frames", .atMost(0)).noting { value in
         [

@@ -54,7 +54,7 @@ struct MessageMapper: Sendable {
       reply: stored.reply.map(reply), forwardedFrom: stored.forwardedFrom.map(ForeignText.name),
       isEdited: stored.isEdited, media: stored.media.map { media($0, facts: facts) },
       reactions: stored.reactions.map {
-        ChatReaction(emoji: Self.shown($0.emoji), count: $0.count, people: $0.authors)
+        ChatReaction(emoji: $0.shownEmoji, count: $0.count, people: $0.authors)
       })
     // Exports of Discord and Slack have the page cards of a message among its media.
     for (index, record) in stored.media.enumerated().reversed() {
@@ -65,9 +65,27 @@ struct MessageMapper: Sendable {
         message.media.remove(at: index)
       }
     }
+    message.via = Self.bot(in: stored.unknownFields).map(ForeignText.name)
     message.revision = Self.revision(of: message.media)
     message.setKind(stored.kind)
     return message
+  }
+
+  private struct BotField: Decodable {
+    let name: String?
+
+    private enum CodingKeys: String, CodingKey { case name = "via_bot" }
+  }
+
+  /// Returns the name of the bot with whose help a message was written: a field of Telegram's
+  /// exports that archives keep as it is.
+  private static func bot(in fields: String?) -> String? {
+    // Few messages have it, and other fields may be megabytes long.
+    guard let fields, fields.utf8.count < 64 << 10, fields.contains("\"via_bot\""),
+      let name = try? JSONDecoder().decode(BotField.self, from: Data(fields.utf8)).name,
+      !name.isBlank
+    else { return nil }
+    return name
   }
 
   private func text(of stored: StoredMessage) -> StyledText {
@@ -150,19 +168,6 @@ struct MessageMapper: Sendable {
       text.spans[index].attribute = .image(.emoji(file))
     }
     return text
-  }
-
-  /// Placeholder of custom emoji: exports name their documents, by number or file.
-  static let customReaction = "✦"
-  private static let longestName = 32
-
-  /// Returns the text of a reaction. `:party_parrot:` is the name of a custom emoji.
-  private static func shown(_ emoji: String) -> String {
-    if emoji.utf8.count > 2, emoji.hasPrefix(":"), emoji.hasSuffix(":") {
-      return ForeignText.visible(String(emoji.prefix(longestName)))
-    }
-    let isDocument = emoji.utf8.allSatisfy { $0 < 0x80 } && emoji.utf8.count > 4
-    return isDocument ? customReaction : emoji
   }
 
   private func isOwn(_ author: StoredAuthor?) -> Bool {

@@ -189,6 +189,19 @@ public final class ImportCancellation: Sendable {
   public var isCancelled: Bool { flag.load(ordering: .relaxed) }
 }
 
+/// The files of a folder or zip in which no chat was found.
+public struct IgnoredFiles: Sendable, Hashable {
+  /// Files of which a user may expect that they are chats.
+  public var passedOver: [PassedOverFile]
+  /// Number of the others, which are not text.
+  public var otherFiles: Int
+
+  public init(passedOver: [PassedOverFile] = [], otherFiles: Int = 0) {
+    self.passedOver = passedOver
+    self.otherFiles = otherFiles
+  }
+}
+
 /// A file beside chats that was not imported.
 public struct PassedOverFile: Sendable, Hashable {
   public enum Reason: Sendable, Hashable {

@@ -42,7 +42,7 @@ public struct ConversationMerge: Sendable {
   /// Returns the plan of the merge; writes nothing.
   ///
   /// - Complexity: O(n log n) for the messages of both.
-  public func plan() throws(ArchiveError) -> Plan { try matched().plan }
+  public func plan() throws(ArchiveError) -> Plan { try matched {}.plan }
 
   /// Reads the merged conversation: the first one's messages, and those that only the second one
   /// has, with the first one's names and clock. Messages of each side keep their order.
@@ -52,7 +52,9 @@ public struct ConversationMerge: Sendable {
   ///
   /// - Parameter allowed: folders from which the new archive may read media.
   public func read(into sink: any ImportSink, allowed: Set<String> = []) throws {
-    let (plan, base, added, matching) = try matched()
+    // The sink throws when the merge was cancelled.
+    let look = { try sink.progress(bytes: 0) }
+    let (plan, base, added, matching) = try matched(looking: look)
     let media = MediaTransfer([one, other], allowed: allowed)
     var record = ConversationRecord(
       key: one.key, name: one.name, kind: one.kind, mediaRoot: media.root)
@@ -103,7 +105,7 @@ public struct ConversationMerge: Sendable {
     }
     var partners = [Int](repeating: -1, count: base.entries.count)
     for (index, place) in matching.places.enumerated() where place >= 0 { partners[place] = index }
-    try Self.each(second, other) { index, _, message in
+    try Self.each(second, other, looking: look) { index, _, message in
       try added.check(message, at: index, of: second)
       let place = matching.places[index]
       guard added.answered.contains(message.sourceKey), place >= 0 else { return }
@@ -111,7 +113,7 @@ public struct ConversationMerge: Sendable {
         names[message.sourceKey] = found.sourceKey
       }
     }
-    var waiting = Pages(second, other)
+    var waiting = Pages(second, other, looking: look)
     var offset = plan.clockOffset
     var last: Timestamp?
     func add(_ message: MessageRecord, _ keys: [KnownKey]) throws {
@@ -165,7 +167,7 @@ public struct ConversationMerge: Sendable {
         try add(media.moved(message, of: 1), keys)
       }
     }
-    try Self.each(first, one) { index, id, message in
+    try Self.each(first, one, looking: look) { index, id, message in
       try base.check(message, at: index, of: first)
       try next(before: index)
       var message = media.moved(message, of: 0)
@@ -216,7 +218,7 @@ public struct ConversationMerge: Sendable {
 
   /// Whether common messages prove that both are one chat.
   private func hasSameMessages() throws(ArchiveError) -> Bool {
-    let (_, base, added, matching) = try matched()
+    let (_, base, added, matching) = try matched {}
     return matching.isProven(base.entries, added.entries)
   }
 
@@ -264,11 +266,12 @@ public struct ConversationMerge: Sendable {
     return found.flatMap { side.has($0, at: index) ? $0 : nil }
   }
 
-  private func matched() throws(ArchiveError) -> (
-    plan: Plan, base: Side, added: Side, matching: MergeMatching
-  ) {
-    let base = try Self.side(first, one)
-    let added = try Self.side(second, other)
+  /// - Parameter look: called before each page; an error of it ends the reading.
+  private func matched(
+    looking look: @escaping () throws -> Void
+  ) throws(ArchiveError) -> (plan: Plan, base: Side, added: Side, matching: MergeMatching) {
+    let base = try Self.side(first, one, looking: look)
+    let added = try Self.side(second, other, looking: look)
     var names: [Int32: Int32] = [:]
     let known = Self.called(base.authors)
     let called = Self.called(added.authors)
@@ -311,11 +314,12 @@ public struct ConversationMerge: Sendable {
   }
 
   private static func side(
-    _ archive: Archive, _ conversation: ConversationSummary
+    _ archive: Archive, _ conversation: ConversationSummary,
+    looking look: @escaping () throws -> Void
   ) throws(ArchiveError) -> Side {
     var side = Side()
     do {
-      try each(archive, conversation) { _, id, message in
+      try each(archive, conversation, looking: look) { _, id, message in
         var author: Int32 = -1
         if let who = message.author {
           if let known = side.people[who.key] {
@@ -344,14 +348,15 @@ public struct ConversationMerge: Sendable {
     return side
   }
 
-  /// Messages may be large: a page is read without a look at whether the merge was cancelled.
+  /// Limits of a page, which is read without a look at whether the merge was cancelled.
   private static let pageLength = 100
+  private static let pageBytes = 4 << 20
 
   private static func each(
     _ archive: Archive, _ conversation: ConversationSummary,
-    _ body: (Int, Int64, MessageRecord) throws -> Void
+    looking look: @escaping () throws -> Void, _ body: (Int, Int64, MessageRecord) throws -> Void
   ) throws {
-    var pages = Pages(archive, conversation)
+    var pages = Pages(archive, conversation, looking: look)
     while let (index, id, message) = try pages.peek() {
       try body(index, id, message)
       pages.drop()
@@ -362,26 +367,34 @@ public struct ConversationMerge: Sendable {
   private struct Pages {
     let archive: Archive
     let conversation: ConversationSummary
+    private let look: () throws -> Void
     private var page: [(id: Int64, record: MessageRecord)] = []
     /// Number of messages before the page, and the position after it.
     private var count = 0
     private var end = 0
     private var index = 0
 
-    init(_ archive: Archive, _ conversation: ConversationSummary) {
+    /// - Parameter look: called before each page; an error of it ends the reading.
+    init(
+      _ archive: Archive, _ conversation: ConversationSummary,
+      looking look: @escaping () throws -> Void
+    ) {
       self.archive = archive
       self.conversation = conversation
+      self.look = look
     }
 
     /// Returns the next message with its number, counted from the first one. Positions without a
     /// message, in a file that was tampered with, do not count.
-    mutating func peek() throws(ArchiveError) -> (Int, Int64, MessageRecord)? {
+    mutating func peek() throws -> (Int, Int64, MessageRecord)? {
       while index == page.count {
         count += page.count
         let start = end
         guard start < conversation.count else { return nil }
-        end = min(start.addingClamped(ConversationMerge.pageLength), conversation.count)
-        page = try archive.records(in: conversation.id, at: start..<end)
+        try look()
+        let last = min(start.addingClamped(ConversationMerge.pageLength), conversation.count)
+        (page, end) = try archive.records(
+          in: conversation.id, at: start..<last, bytes: ConversationMerge.pageBytes)
         index = 0
       }
       return (count + index, page[index].id, page[index].record)
@@ -475,7 +488,7 @@ extension ConversationMerge {
     record.unseen = try isNew ? UnseenMessages.all : archive.unseen()[conversation.id]
     try sink.begin(record)
     let knownKeys = try KnownKeys(conversation, of: archive)
-    try each(archive, conversation) { _, id, message in
+    try each(archive, conversation, looking: { try sink.progress(bytes: 0) }) { _, id, message in
       try sink.add(media.moved(message, of: 0), alsoKnownAs: knownKeys.keys(of: id))
     }
   }

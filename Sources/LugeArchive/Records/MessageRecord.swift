@@ -141,6 +141,24 @@ public struct ReactionRecord: Sendable, Hashable, Codable {
   }
 }
 
+extension ReactionRecord {
+  /// Sign in place of a custom emoji without a name.
+  package static let customSign = "✦"
+  private static let longestName = 32
+
+  /// The emoji as text: itself, the name of a custom one (`:party_parrot:`), or ``customSign`` for
+  /// one of which exports name only the document, by number or file.
+  package var shownEmoji: String {
+    if emoji.utf8.count > 2, emoji.hasPrefix(":"), emoji.hasSuffix(":") {
+      return ForeignText.visible(String(emoji.prefix(Self.longestName)))
+    }
+    let isDocument =
+      emoji.utf8.count > 4
+      && (emoji.utf8.contains(UInt8(ascii: "/")) || emoji.utf8.allSatisfy { $0 < 0x80 })
+    return isDocument ? Self.customSign : emoji
+  }
+}
+
 public struct MediaRecord: Sendable, Hashable, Codable {
   public enum Kind: String, Sendable, Hashable, Codable, CaseIterable {
     case photo, video, animation, sticker, audio, voice, videoMessage, file, contact, location,

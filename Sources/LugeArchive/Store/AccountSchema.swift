@@ -139,7 +139,7 @@ package enum AccountSchema {
       "table", "live_rooms", "live_rooms",
       """
       CREATE TABLE live_rooms (
-        -- that of the conversation
+        -- id of the archive's conversation
         id INTEGER PRIMARY KEY,
         room TEXT NOT NULL UNIQUE,
         name TEXT NOT NULL,
@@ -149,9 +149,9 @@ package enum AccountSchema {
         unread INTEGER NOT NULL DEFAULT 0,
         mentions INTEGER NOT NULL DEFAULT 0,
         read_marker TEXT,
-        -- after the last place that was given
+        -- the place that the next event gets
         next INTEGER NOT NULL DEFAULT 1,
-        -- 1 while messages have no position yet, or another one than their place says
+        -- 1 while messages have no position yet, or one that contradicts their place
         unplaced INTEGER NOT NULL DEFAULT 0
       )
       """
@@ -164,14 +164,14 @@ package enum AccountSchema {
         room INTEGER NOT NULL,
         -- the server's name; before that is known '~' and the transaction
         event TEXT NOT NULL,
-        -- NULL where the order is not known: of edits that came with what they edit
+        -- NULL if the order is unknown, as of an edit that came together with the edited event
         place INTEGER,
         sender TEXT NOT NULL,
         time INTEGER NOT NULL,
         kind INTEGER NOT NULL,
-        -- the event that it is about
+        -- the event that this one edits, reacts to or deletes
         target TEXT,
-        -- what it says, as JSON; NULL once that was taken back
+        -- content as JSON; NULL once the event was deleted
         content TEXT,
         redacted INTEGER NOT NULL DEFAULT 0,
         -- 1 until the server has said where it belongs
@@ -207,7 +207,7 @@ package enum AccountSchema {
         room INTEGER NOT NULL,
         -- older events have smaller places, newer ones larger ones
         place INTEGER NOT NULL,
-        -- where the server goes on from the older side, and from the newer one
+        -- tokens from which the server continues, on the older side and on the newer one
         older TEXT,
         newer TEXT NOT NULL,
         PRIMARY KEY (room, place)

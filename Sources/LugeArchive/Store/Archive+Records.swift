@@ -10,11 +10,21 @@ extension Archive {
     throws(ArchiveError)
     -> [(id: Int64, record: MessageRecord)]
   {
-    guard !positions.isEmpty else { return [] }
-    return try read { db in
+    try records(in: conversation, at: positions, bytes: .max).records
+  }
+
+  /// Returns the first of these messages, up to the one with which they reach a size.
+  ///
+  /// - Parameter bytes: size of what may be long in them.
+  /// - Returns: the messages, and the position behind them.
+  package func records(
+    in conversation: ConversationID, at positions: Range<Int>, bytes: Int
+  ) throws(ArchiveError) -> (records: [(id: Int64, record: MessageRecord)], end: Int) {
+    guard !positions.isEmpty else { return ([], positions.upperBound) }
+    return try read { db -> (records: [(id: Int64, record: MessageRecord)], end: Int) in
       let statement = try db.cachedStatement(
         sql: """
-          \(Self.recordColumns)
+          \(Self.recordColumns), p.position
           FROM positions p CROSS JOIN messages m ON m.id = p.message
           LEFT JOIN authors a ON a.id = m.author
           WHERE p.conversation = ? AND p.position >= ? AND p.position < ? ORDER BY p.position
@@ -22,7 +32,19 @@ extension Archive {
       let rows = try Row.fetchCursor(
         statement,
         arguments: [conversation.rawValue, positions.lowerBound, positions.upperBound])
-      return try Array(rows.map { ($0.integer(0) ?? 0, Self.record($0)) })
+      var records: [(id: Int64, record: MessageRecord)] = []
+      var size = 0
+      while let row = try rows.next() {
+        records.append((row.integer(0) ?? 0, Self.record(row)))
+        for column in Self.longColumns {
+          size = size.addingClamped(row.string(column)?.utf8.count ?? 0)
+        }
+        if size >= bytes {
+          let next = row.count(20).addingClamped(1)
+          return (records, next.clamped(to: positions.lowerBound + 1...positions.upperBound))
+        }
+      }
+      return (records, positions.upperBound)
     }
   }
 
@@ -50,6 +72,9 @@ extension Archive {
       m.action, m.reply_key, m.reply_conversation, m.forwarded_from, m.edited,
       m.edited_certainty, m.is_edited, m.reactions, m.media, m.unknown, m.post
     """
+
+  /// The text, and all that is stored as JSON.
+  private static let longColumns = [6, 7, 16, 17, 18, 19]
 
   private static func record(_ row: Row) -> MessageRecord {
     MessageRecord(

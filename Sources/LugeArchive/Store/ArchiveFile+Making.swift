@@ -34,6 +34,9 @@ extension ArchiveFile {
         throw .notWritable(path: path, reason: "it is a folder")
       }
       guard isRegular else { throw .notWritable(path: path, reason: "it is no regular file") }
+      guard !KernelFiles.contains(absolutePath) else {
+        throw .notWritable(path: path, reason: KernelFiles.reason)
+      }
       guard access(absolutePath, W_OK) == 0 else {
         throw .notWritable(path: path, reason: String(cString: strerror(errno)))
       }

@@ -62,7 +62,7 @@ extension ArchiveFile {
   /// They are read through SQLite: closing a descriptor of our own would release the locks that
   /// other connections of this process have on the file.
   private func beginning(_ count: Int) -> [UInt8]? {
-    guard exists else { return nil }
+    guard isRegular, !KernelFiles.contains(absolutePath) else { return nil }
     var connection: OpaquePointer?
     defer { sqlite3_close(connection) }
     // Immutable: without locks, and without looking at the files beside it.

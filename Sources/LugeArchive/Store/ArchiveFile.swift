@@ -195,6 +195,9 @@ package struct ArchiveFile {
         path: path, reason: "it is a folder. If it is an export, import it first: luge import")
     }
     guard isRegular else { throw .notReadable(path: path, reason: "it is no regular file") }
+    guard !KernelFiles.contains(absolutePath) else {
+      throw .notReadable(path: path, reason: KernelFiles.reason)
+    }
     guard FileManager.default.isReadableFile(atPath: absolutePath) else {
       throw .notReadable(path: path, reason: "permission denied")
     }
@@ -219,7 +222,7 @@ package struct ArchiveFile {
     guard verdict == .known else {
       throw ArchiveError.notReadable(
         path: path,
-        reason: "its tables are not those that Luge makes; import what it was made of again")
+        reason: "its tables are not those that Luge makes; import the export again")
     }
   }
 
@@ -274,23 +277,30 @@ package struct ArchiveFile {
     _ queue: DatabaseQueue, _ upgrading: (Double) -> Void = { _ in }
   ) throws {
     guard try !queue.read(ArchiveSchema.isCurrent) else { return }
-    // For each migration, allow the steps of reading every row once more and writing the results.
-    let limit = queue.inDatabase { db in
-      let limit = WorkLimit(on: db)
-      for _ in ArchiveSchema.migrator.migrations {
-        limit.allowLook(bytes: WorkLimit.byteCount(of: db))
-      }
-      return limit
-    }
+    let (steps, limit) = try missing(in: queue)
     defer { queue.inDatabase { _ in limit.end() } }
     let migrator = ArchiveSchema.migrator
-    let done = try Set(queue.read(migrator.appliedIdentifiers))
-    let steps = migrator.migrations.filter { !done.contains($0) }
     for (index, step) in steps.enumerated() {
       upgrading(Double(index) / Double(steps.count))
       try limit.check { try migrator.migrate(queue, upTo: step) }
     }
     try queue.write { try $0.execute(sql: ArchiveSearchSchema.largerShares) }
+  }
+
+  /// Returns the migrations that an archive lacks, and the limit of their work, which counts from
+  /// now on: for each of them, the steps of reading every row once more and writing the results.
+  static func missing(in queue: DatabaseQueue) throws -> (steps: [String], limit: WorkLimit) {
+    let migrator = ArchiveSchema.migrator
+    let done = try queue.read { db in
+      try WorkLimit.run(on: db) { try Set(migrator.appliedIdentifiers($0)) }
+    }
+    let steps = migrator.migrations.filter { !done.contains($0) }
+    let limit = queue.inDatabase { db in
+      let limit = WorkLimit(on: db)
+      for _ in steps { limit.allowLook(bytes: WorkLimit.byteCount(of: db)) }
+      return limit
+    }
+    return (steps, limit)
   }
 
   package static func byteCount(_ path: String) -> Int64 {

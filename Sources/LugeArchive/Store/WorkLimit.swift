@@ -41,6 +41,9 @@ package final class WorkLimit {
     allow(bytes.multipliedClamped(by: Self.stepsPerByte).addingClamped(Self.fewestSteps))
   }
 
+  /// Number of steps that are left, as of the last check.
+  var left: Int64 { steps.pointee }
+
   func allow(_ more: Int64) { steps.pointee = steps.pointee.addingClamped(more) }
 
   /// - Throws: ``DatabaseError`` that the file is damaged, if the limit was reached; any error of

@@ -20,6 +20,9 @@ struct OverlayPill {
       height: text.size.height + 2 * paddingY)
   }
 
+  /// Whether the end of the text is missing.
+  var isShortened: Bool { text.isShortened }
+
   /// Offset at which the reserved space begins.
   var keptX: Int { paddingX + text.size.width }
 

@@ -10,8 +10,8 @@ public struct MessageTime: RowAction {
   public init(localSeconds: Int64) { self.localSeconds = localSeconds }
 }
 
-/// Time of a message, and whether it was edited or came late, at the bubble's bottom trailing
-/// corner.
+/// Time of a message, and whether it was edited, came late or was written with a bot, at the
+/// bubble's bottom trailing corner.
 public struct TimeKind: BubbleBlockKind {
   public static let name: KindName = "time"
 
@@ -21,7 +21,7 @@ public struct TimeKind: BubbleBlockKind {
     return [
       TimeBlock(
         localSeconds: facts.localSeconds, isEdited: message.isEdited && !message.isDeleted,
-        isLate: message.isLate,
+        isLate: message.isLate, via: message.isDeleted ? nil : message.via,
         mark: message.failure != nil
           ? .failed : message.tracksState && message.isOutgoing ? .state(message.id) : .none)
     ]
@@ -32,6 +32,7 @@ struct TimeBlock: BubbleBlock {
   let localSeconds: Int64
   let isEdited: Bool
   let isLate: Bool
+  let via: String?
   let mark: Mark
 
   /// Mark after the time.
@@ -49,8 +50,10 @@ struct TimeBlock: BubbleBlock {
     let second = CivilDate.secondOfDay(ofLocalSeconds: block.localSeconds)
     let time = strings.timeOfDay(second)
     let facts = (block.isLate ? [strings.late] : []) + (block.isEdited ? [strings.edited] : [])
+    let via = block.via.map { [strings.naming(strings.via, Clipping.singleLine($0))] } ?? []
     let words = (facts + [time]).joined(separator: " ")
-    let spoken = facts.joined(separator: ", ")
+    let wordsWithBot = (via + [words]).joined(separator: " ")
+    let spoken = (via + facts).joined(separator: ", ")
     let mark = block.mark == .none ? 0 : context.px(StateMark.width)
     let height = context.px(StateMark.height)
     let gap = mark > 0 ? context.px(3) : 0
@@ -71,8 +74,13 @@ struct TimeBlock: BubbleBlock {
     }
     switch context.surface {
     case .bubble:
-      let text = context.line(
-        words, points: context.style.type.time, maxWidth: context.maxWidth - mark - gap)
+      func line(_ words: String) -> TextLayout {
+        context.line(
+          words, points: context.style.type.time, maxWidth: context.maxWidth - mark - gap)
+      }
+      var text = line(wordsWithBot)
+      // The time matters more than the bot's name.
+      if !via.isEmpty, text.isShortened { text = line(words) }
       var layout = BlockLayout(
         size: PixelSize(width: text.size.width + gap + mark, height: text.size.height),
         drawList: DrawList([.plainText(text, x: 0, y: 0, color: context.colors.secondary)]),
@@ -85,7 +93,10 @@ struct TimeBlock: BubbleBlock {
       add(ChatSlot.state, x: text.size.width + gap, to: &layout)
       return layout
     case .picture:
-      let pill = OverlayPill(words, keeping: gap + mark, in: context)
+      var pill = OverlayPill(wordsWithBot, keeping: gap + mark, in: context)
+      if !via.isEmpty, pill.isShortened {
+        pill = OverlayPill(words, keeping: gap + mark, in: context)
+      }
       var layout = BlockLayout(
         size: pill.size, drawList: pill.drawList(context.style.colors), accessibleText: spoken)
       add(ChatSlot.stateOverPicture, x: pill.keptX + gap, to: &layout)

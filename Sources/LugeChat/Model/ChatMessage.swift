@@ -23,6 +23,8 @@ public struct ChatMessage: Sendable {
   public var forwardedFrom: String?
   /// Whether that is the user, who then reads "you" in place of the name.
   public var isForwardedFromUser = false
+  /// Name of the bot with whose help the author wrote it, such as `@gif`; shown beside the time.
+  public var via: String?
   public var isEdited: Bool
   public var isDeleted: Bool
   /// Whether the message is an event rather than something written; ``text`` is the sentence.

@@ -14,6 +14,8 @@ public struct ChatStrings: Hashable, Sendable {
   public var more = localized("Show more")
   public var less = localized("Show less")
   public var edited = localized("edited")
+  // Translators: of a message that its author wrote with the help of a bot of this name.
+  public var via = localized("via {name}")
   // Translators: of a message that came after newer ones.
   public var late = localized("late")
   public var deleted = localized("Message deleted")

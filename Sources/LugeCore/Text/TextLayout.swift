@@ -112,6 +112,14 @@ public struct TextLayout: Sendable {
   }
 }
 
+extension TextLayout {
+  /// Whether the end of the text is missing because its space was too small.
+  package var isShortened: Bool {
+    (lines.last?.range.upperBound ?? 0) < request.text.string.utf8.count
+      || pieces.contains(where: \.isElided)
+  }
+}
+
 /// Measures text. One instance belongs to one thread (a lane), so implementations keep font
 /// contexts and scratch space without locks.
 public protocol TextMeasuring: AnyObject {

@@ -19,6 +19,7 @@ public enum IMazingReader: ExportReader {
   private static let known: Set<String> = [
     "Chat Session", "Message Date", "Sent Date", "Edited Date", "Type", "Sender ID", "Sender Name",
     "Text", "Subject", "Attachment", "Attachment type", "Attachment info", "Reactions",
+    "Replying to",
   ]
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
@@ -87,6 +88,8 @@ public enum IMazingReader: ExportReader {
       if !field("Deleted Date").isEmpty, record.text.isEmpty, record.media.isEmpty {
         record.kind = .deleted
         record.text = StyledText("This message was deleted")
+      } else {
+        record.text = record.text.answering(field("Replying to").trimmingBlanks)
       }
       let reactions = field("Reactions")
       record.reactions = IMazingReactions.read(reactions)
@@ -104,5 +107,21 @@ public enum IMazingReader: ExportReader {
     }
     try sink.progress(bytes: table.bytesRead)
     try table.checkEnd()
+  }
+}
+
+extension StyledText {
+  /// Returns the text below the words that it answers.
+  fileprivate func answering(_ words: String) -> StyledText {
+    guard !words.isEmpty else { return self }
+    let quotation = StyledText(words, spans: [.init(0..<words.utf8.count, .blockquote)])
+    guard !isEmpty else { return quotation }
+    let start = words.utf8.count + 1
+    return StyledText(
+      "\(words)\n\(string)",
+      spans: quotation.spans
+        + spans.map {
+          .init($0.range.lowerBound + start..<$0.range.upperBound + start, $0.attribute)
+        })
   }
 }

@@ -55,6 +55,10 @@ public final class FileByteSource: ByteSource {
       throw .notReadable(path: path, reason: "it is a folder")
     }
     guard access(path, R_OK) == 0 else { throw Self.error(errno, path: path) }
+    // Only few other files have no blocks, so that seldom any links are looked for.
+    guard info.st_blocks != 0 || !KernelFiles.contains(path) else {
+      throw .notReadable(path: path, reason: KernelFiles.reason)
+    }
     // A pipe or device has no size.
     let isRegular = info.st_mode & S_IFMT == S_IFREG
     if isRegular && info.st_size == 0 { throw .empty(path: path) }

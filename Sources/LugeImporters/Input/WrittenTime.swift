@@ -70,8 +70,7 @@ enum WrittenTime {
   }
 
   /// Returns the date in a text, or nil. The year is the first number if that is above 31,
-  /// otherwise the last one. The month is an English name or a number; in a date of numbers only, a
-  /// year below 100 at the end is in this century.
+  /// otherwise the last one; see ``year(_:)``. The month is an English name or a number.
   ///
   /// - Parameter monthFirst: whether `01/02/2020`, where the year is last, begins with the month.
   ///   If that gives no date, the other order is tried.
@@ -80,17 +79,23 @@ enum WrittenTime {
     if let month = Self.month(in: text), numbers.count >= 2 {
       let (first, second) = (numbers[0], numbers[1])
       return first > 31
-        ? CivilDate(year: first, month: month, day: second)
-        : CivilDate(year: second, month: month, day: first)
+        ? CivilDate(year: year(first), month: month, day: second)
+        : CivilDate(year: year(second), month: month, day: first)
     }
     guard numbers.count >= 3 else { return nil }
     if numbers[0] > 31 {
-      return CivilDate(year: numbers[0], month: numbers[1], day: numbers[2])
+      return CivilDate(year: year(numbers[0]), month: numbers[1], day: numbers[2])
     }
-    let year = numbers[2] < 100 ? 2000 + numbers[2] : numbers[2]
+    let year = year(numbers[2])
     let inOrder = CivilDate(year: year, month: numbers[0], day: numbers[1])
     let reversed = CivilDate(year: year, month: numbers[1], day: numbers[0])
     return monthFirst ? inOrder ?? reversed : reversed ?? inOrder
+  }
+
+  /// Returns the year of a number of at most two digits: 2000 to 2049, or 1950 to 1999. A larger
+  /// number is a year itself.
+  private static func year(_ written: Int) -> Int {
+    written < 50 ? 2000 + written : written < 100 ? 1900 + written : written
   }
 
   private static let months = [
@@ -132,9 +137,9 @@ enum WrittenTime {
     let numbers = words.filter { !$0.contains(":") && !$0.hasPrefix("+") && !$0.hasPrefix("-") }
       .compactMap { Int($0) }
     guard numbers.count >= 2, numbers[0] >= 0, numbers[1] >= 0 else { return nil }
-    let year =
-      numbers[1] < 50 ? 2000 + numbers[1] : numbers[1] < 100 ? 1900 + numbers[1] : numbers[1]
-    guard let day = CivilDate(year: year, month: month, day: numbers[0]) else { return nil }
+    guard let day = CivilDate(year: year(numbers[1]), month: month, day: numbers[0]) else {
+      return nil
+    }
     let local = Int64(day.daysSince1970) * 86_400 + Int64(clock.seconds)
     guard at + 1 < words.count else { return Timestamp(seconds: local, certainty: .zoneUnknown) }
     let zone = words[at + 1]

@@ -33,8 +33,8 @@ extension ExportOpener {
   /// Explains, for each file at a path, its recognised format, the confidence and the reason; reads
   /// only the files' beginnings.
   ///
-  /// - Throws: errors of ``open(path:mediaFolder:)`` for a path that cannot be read at all. Files
-  ///   of unknown formats are explained.
+  /// - Throws: errors of ``open(path:mediaFolder:ignoring:)`` for a path that cannot be read at
+  ///   all. Files of unknown formats are explained.
   public func explain(path: String) throws(ArchiveError) -> [FileExplanation] {
     // Files beside a chat that is the only one of its export are its attachments.
     var wanted: Chosen?

@@ -20,24 +20,29 @@ public struct ExportOpener {
   }
 
   /// - Parameter mediaFolder: for a zip, the folder into which its media were or will be unpacked.
+  /// - Parameter ignoring: gets the files of a folder or zip without chats, before the error about
+  ///   it is thrown.
   /// - Throws: ``ArchiveError/unknownFormat(path:hint:)`` if no reader recognises the content;
   ///   ``ArchiveError/notReadable(path:reason:)`` for a pipe; errors of ``FileByteSource`` and
   ///   ``ZipExport``.
-  public func open(path: String, mediaFolder: String? = nil) throws(ArchiveError) -> OpenedExport {
+  public func open(
+    path: String, mediaFolder: String? = nil, ignoring: (IgnoredFiles) -> Void = { _ in }
+  ) throws(ArchiveError) -> OpenedExport {
     var isFolder: ObjCBool = false
     if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue {
-      return try openFolder(path, mediaFolder: mediaFolder)
+      return try openFolder(path, mediaFolder: mediaFolder, ignoring: ignoring)
     }
     let source = try FileByteSource(path: path)
     // A part that was read already would be missing, and the pipe could not be imported again.
     guard let size = source.size else {
       throw .notReadable(
-        path: path, reason: "it is a pipe or a device; save it to a file and import that")
+        path: path,
+        reason: "it is a pipe, a socket or a device; save it to a file and import that")
     }
     let beginning = try Beginning(of: source, head: source.prefix(Beginning.headLength))
     // A compressed tar is a container, too.
     if Self.isContainer(beginning.prefix) {
-      return try openZip(path, mediaFolder: mediaFolder)
+      return try openZip(path, mediaFolder: mediaFolder, ignoring: ignoring)
     }
     guard
       let reader = reader(
@@ -77,9 +82,9 @@ public struct ExportOpener {
 
   // MARK: Folder
 
-  private func openFolder(_ path: String, mediaFolder: String?) throws(ArchiveError)
-    -> OpenedExport
-  {
+  private func openFolder(
+    _ path: String, mediaFolder: String?, ignoring: (IgnoredFiles) -> Void
+  ) throws(ArchiveError) -> OpenedExport {
     let listing = try FolderListing(path)
     var found: [(file: FolderListing.File, best: Rating, place: ExportItem.Place, isUTF16: Bool)] =
       []
@@ -109,8 +114,14 @@ public struct ExportOpener {
           passedOver.append(PassedOverFile(path: file.path, reason: .noChatInside))
           continue
         }
-        if case .empty = error, Self.isNamedText(file.path) {
-          passedOver.append(PassedOverFile(path: file.path, reason: .empty))
+        if case .empty = error {
+          if Self.isNamedText(file.path) {
+            passedOver.append(PassedOverFile(path: file.path, reason: .empty))
+          } else {
+            otherFiles += 1
+          }
+        } else if !Self.canHoldChat(file.name) {
+          otherFiles += 1
         }
         // A file that cannot be read must not prevent the others from being read.
         if let reason = error.reasonNotReadable, Self.canHoldChat(file.name) {
@@ -160,6 +171,13 @@ public struct ExportOpener {
       readers: found.map(\.best.reader))
     passedOver += same.removed(from: &found, by: \.file.path)
     found.removeAll { attachments.contains($0.file.path) && !same.isOther($0.file.path) }
+    let notOpened =
+      listing.unnamed.map { PassedOverFile(path: $0, reason: .unnamed) }
+      + listing.links.filter { Self.canBeText(PathNames.name(of: $0)) }
+      .map { PassedOverFile(path: $0, reason: .link) }
+    if found.isEmpty, packed.isEmpty {
+      ignoring(IgnoredFiles(passedOver: passedOver + notOpened, otherFiles: otherFiles))
+    }
     if found.isEmpty, packed.isEmpty, let first = unreadable.first {
       throw .notReadable(path: first.file, reason: first.reason)
     }
@@ -182,10 +200,7 @@ public struct ExportOpener {
       items: Self.together(items, in: path, name: (path as NSString).lastPathComponent)
         + packed.flatMap(\.items),
       zips: packed.flatMap(\.zips),
-      passedOver: passedOver + packed.flatMap(\.passedOver)
-        + listing.unnamed.map { PassedOverFile(path: $0, reason: .unnamed) }
-        + listing.links.filter { Self.canBeText(PathNames.name(of: $0)) }
-        .map { PassedOverFile(path: $0, reason: .link) },
+      passedOver: passedOver + packed.flatMap(\.passedOver) + notOpened,
       unreadable: unreadable + packed.flatMap(\.unreadable))
     export.otherFiles = packed.reduce(otherFiles) { $0.addingClamped($1.otherFiles) }
     return export
@@ -344,12 +359,15 @@ public struct ExportOpener {
 
   // MARK: Zip
 
-  private func openZip(_ path: String, mediaFolder: String?) throws(ArchiveError) -> OpenedExport {
+  private func openZip(
+    _ path: String, mediaFolder: String?, ignoring: (IgnoredFiles) -> Void = { _ in }
+  ) throws(ArchiveError) -> OpenedExport {
     let zip = try ZipExport(path: path)
     let candidates = Set(
       zip.members.filter {
         AttachmentPlaces.isSoleChat(fileName: $0.fileName) || Self.canBeText($0.fileName)
       })
+    var otherFiles = zip.members.count - candidates.count
     var found: [(member: ZipMember, best: Rating, isUTF16: Bool)] = []
     var passedOver: [PassedOverFile] = []
     var attachments = AttachmentPlaces()
@@ -363,6 +381,8 @@ public struct ExportOpener {
       if stored.isEmpty {
         if Self.isNamedText(member.path) {
           passedOver.append(PassedOverFile(path: member.path, reason: .empty))
+        } else {
+          otherFiles += 1
         }
         return
       }
@@ -399,6 +419,7 @@ public struct ExportOpener {
     passedOver += same.removed(from: &found, by: \.member.path)
     found.removeAll { attachments.contains($0.member.path) && !same.isOther($0.member.path) }
     guard !found.isEmpty else {
+      ignoring(IgnoredFiles(passedOver: passedOver, otherFiles: otherFiles))
       if let fault = faults.first { throw fault.error }
       let named = zip.members.lazy.compactMap { member in
         FormatHint.specific(prefix: [], fileName: member.fileName).map { "\(member.path): \($0)" }
@@ -426,7 +447,7 @@ public struct ExportOpener {
         SkippedRecord(
           file: "\(path)/\(member.path)", place: "whole file", reason: Self.reason(for: error))
       } + damaged)
-    export.otherFiles = zip.members.count - candidates.count
+    export.otherFiles = otherFiles
     return export
   }
 

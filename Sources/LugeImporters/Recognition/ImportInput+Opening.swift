@@ -6,10 +6,14 @@ extension ImportInput {
   ///
   /// - Parameter mediaFolder: folder into which ``ArchiveImporter/runWithMedia(_:)`` unpacks the
   ///   media of a zip.
-  /// - Throws: errors of ``ExportOpener/open(path:mediaFolder:)``.
-  public init(opening path: String, mediaFolder: String? = nil) throws(ArchiveError) {
+  /// - Parameter ignoring: gets the files of a folder or zip without chats, before the error about
+  ///   it is thrown.
+  /// - Throws: errors of ``ExportOpener/open(path:mediaFolder:ignoring:)``.
+  public init(
+    opening path: String, mediaFolder: String? = nil, ignoring: (IgnoredFiles) -> Void = { _ in }
+  ) throws(ArchiveError) {
     let folder = mediaFolder.map { URL(fileURLWithPath: $0).path }
-    let export = try ExportOpener().open(path: path, mediaFolder: folder)
+    let export = try ExportOpener().open(path: path, mediaFolder: folder, ignoring: ignoring)
     self.init(
       path: path,
       parts: export.items.map { item in

@@ -176,10 +176,44 @@ public enum SkypeReader: ExportReader {
       return "\(name) changed the group's picture"
     case _ where type.hasPrefix("ThreadActivity/"):
       return "\(name): \(type.dropFirst("ThreadActivity/".count))"
+    case "PopCard":
+      let words = cardWords(content)
+      return words.isEmpty ? "\(name) sent a card" : words.joined(separator: "\n")
     default:
       let words = HTMLText.styled(content).string
       return words.isEmpty ? "\(name): \(type)" : words
     }
+  }
+
+  /// Maximum lines that are taken from a card.
+  private static let mostCardLines = 100
+
+  /// Returns the words of a card, which is a list of objects as JSON, perhaps with HTML's entities.
+  private static func cardWords(_ content: String) -> [String] {
+    func read(_ text: String) -> JSONValue? {
+      JSONDocument.read(MemoryByteSource(Array(text.utf8), name: ""), limit: 1 << 20)
+    }
+    let plain = HTMLText.styled(content).string
+    guard let document = read(content) ?? read(plain) else {
+      let isJSON = plain.hasPrefix("[") || plain.hasPrefix("{")
+      return plain.isEmpty || isJSON ? [] : [plain]
+    }
+    var words: [String] = []
+    func take(_ value: JSONValue, depth: Int) {
+      guard depth < 8 else { return }
+      for element in value.elements { take(element, depth: depth + 1) }
+      for (key, value) in value.fields {
+        let isText = ["title", "subtitle", "text", "body"].contains { key.equals($0) }
+        if isText, let text = value.string {
+          let line = HTMLText.styled(text).string.trimmingBlanks
+          if !line.isEmpty, words.count < mostCardLines { words.append(line) }
+        } else {
+          take(value, depth: depth + 1)
+        }
+      }
+    }
+    take(document, depth: 0)
+    return words
   }
 
   private static let mostPeople = 100_000

@@ -29,7 +29,9 @@ public enum TelegramReader: ExportReader {
     if has("chats") || has("left_chats"), has("list") { return 80 }
     if has("messages") {
       let marks = ["date_unixtime", "from_id", "text_entities", "actor_id"].filter(has).count
-      return 40 + marks * 15
+      // A list of that name alone is in the answers of many servers.
+      let isChat = marks > 0 || has("type") && (has("name") || has("date"))
+      return isChat ? 40 + marks * 15 : 20
     }
     return fileName == "result.json" ? 20 : 0
   }

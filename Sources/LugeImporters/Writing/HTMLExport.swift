@@ -27,9 +27,7 @@ public final class HTMLExport: ExportWriting {
   private var isOpen = false
   private var own: String?
   private var lastAuthor: String?
-  private var folders = MediaFolders(root: nil)
-  /// Folders with their symbolic links resolved.
-  private var realFolders: [String: String] = [:]
+  private var files = ExportedFiles()
   private var pictureBytes = 0
   public let tellsAnswered = true
   /// Number of pictures that are only named: too large, or in a format that browsers do not show.
@@ -65,7 +63,7 @@ public final class HTMLExport: ExportWriting {
     try head()
     try close()
     own = conversation.record.ownAuthorKey
-    folders = conversation.mediaFolders
+    files.folders = conversation.mediaFolders
     isOpen = true
     try output("<article><h1 dir=\"auto\">\(Self.name(conversation.record.name))</h1>\n")
   }
@@ -124,7 +122,7 @@ public final class HTMLExport: ExportWriting {
     if coversAll { line += "</details>" }
     if !message.reactions.isEmpty {
       let all = message.reactions.map {
-        "\(Self.escaped(ExportWords.emoji($0.emoji))) \($0.count)"
+        "\(Self.escaped($0.shownEmoji)) \($0.count)"
       }
       line += "<small>\(all.joined(separator: " · "))</small>"
     }
@@ -156,34 +154,14 @@ public final class HTMLExport: ExportWriting {
     return "<em>\(Self.line(ExportWords.media(media)))</em>"
   }
 
-  private func realFolder(_ folder: String) -> String? {
-    if let known = realFolders[folder] { return known }
-    guard let pointer = realpath(folder, nil) else { return nil }
-    defer { free(pointer) }
-    realFolders[folder] = String(cString: pointer)
-    return realFolders[folder]
-  }
-
-  /// Returns a picture in the conversation's folder as a data address. Nothing outside of the
-  /// folder is read, however the path is written and wherever links lead; pipes do not block.
+  /// Returns a picture in the conversation's folder as a data address.
   private func picture(_ path: String) -> (address: String, isConverted: Bool)? {
-    guard !path.utf8.contains(0), let place = folders.place(of: path),
-      let folder = realFolder(place.folder)
-    else { return nil }
-    let inside = place.path.utf8.starts(with: "\(folder)/".utf8)
-    let inner =
-      inside ? Substring(place.path.utf8.dropFirst(folder.utf8.count + 1)) : place.path[...]
-    // An absolute path outside of the folder is not read.
-    guard inside || !inner.utf8.starts(with: "/".utf8) else { return nil }
-    let names = inner.utf8.split(separator: UInt8(ascii: "/")).map { Substring($0) }
-    let file = lis_open_beneath(
-      folder, names.filter { $0 != "." }.joined(separator: "/"), lis_open_to_read)
-    guard file >= 0 else { return nil }
-    let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+    guard let handle = files.open(path, lis_open_to_read) else { return nil }
     defer { try? handle.close() }
     var status = stat()
     // First only a few bytes: if it is no picture or too large, no more are read.
-    guard fstat(file, &status) == 0, var data = try? handle.read(upToCount: 16) else { return nil }
+    guard fstat(handle.fileDescriptor, &status) == 0, var data = try? handle.read(upToCount: 16)
+    else { return nil }
     guard let type = Self.type(of: data) else {
       guard Self.isUnshownPicture(data) else { return nil }
       guard let converted = converted(data, handle, status.st_size) else {

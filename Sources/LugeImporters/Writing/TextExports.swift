@@ -78,13 +78,7 @@ enum ExportWords {
   /// Returns reactions such as "👍 2"; nil if there are none.
   static func reactions(_ record: MessageRecord) -> String? {
     guard !record.reactions.isEmpty else { return nil }
-    return record.reactions.map { "\(emoji($0.emoji)) \($0.count)" }.joined(separator: ", ")
-  }
-
-  /// Returns an emoji's text; for a custom one, which is a file, its name.
-  static func emoji(_ emoji: String) -> String {
-    guard emoji.contains("/"), let name = emoji.pathParts.last else { return emoji }
-    return String(name.prefix { $0 != "." })
+    return record.reactions.map { "\($0.shownEmoji) \($0.count)" }.joined(separator: ", ")
   }
 
   /// Returns a line without characters that end a line, change its direction or are terminal
@@ -192,6 +186,7 @@ public final class MarkdownExport: ExportWriting {
   private let output: ExportOutput
   private let zone: ExportZone
   private var paths: ExportedPaths
+  private var files = ExportedFiles()
   private var hasBegun = false
   private var day = ""
 
@@ -207,6 +202,7 @@ public final class MarkdownExport: ExportWriting {
   public func begin(_ conversation: ExportedConversation) throws {
     day = ""
     paths.folders = conversation.mediaFolders
+    files.folders = conversation.mediaFolders
     try output("# \(escaped(ExportWords.line(conversation.record.name)))\n")
     if !hasBegun { try output("\n\(escaped(zone.sentence))\n") }
     hasBegun = true
@@ -241,7 +237,7 @@ public final class MarkdownExport: ExportWriting {
 
   public func finish() throws {}
 
-  /// Returns the line of a file, as a link if its path is known.
+  /// Returns the line of a file, as a link if it is there.
   private func line(for media: MediaRecord) -> String {
     guard let path = media.path, let target = target(ofFile: path) else {
       return escaped(ExportWords.line(ExportWords.media(media)))
@@ -251,11 +247,11 @@ public final class MarkdownExport: ExportWriting {
   }
 
   /// Returns the address of an export's path; nil for a path that leads to the network, from which
-  /// a Markdown viewer would load without asking, or out of the export.
+  /// a Markdown viewer would load without asking, or out of the export, also by a symbolic link.
   private func target(ofFile path: String) -> String? {
     let first = path.utf8.prefix { $0 != UInt8(ascii: "/") }
     guard path.utf8.first != UInt8(ascii: "/"), !first.contains(UInt8(ascii: ":")),
-      first.first != UInt8(ascii: "~"), !PathNames.leadsUp(path)
+      first.first != UInt8(ascii: "~"), !PathNames.leadsUp(path), files.contains(path)
     else { return nil }
     return Self.encoded(paths.path(path)) { byte in
       byte >= 0x80 || "-._/".utf8.contains(byte) || Self.isAlphanumeric(byte)

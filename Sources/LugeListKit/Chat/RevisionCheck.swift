@@ -45,7 +45,7 @@
         && isOutgoing == other.isOutgoing && isEdited == other.isEdited
         && isDeleted == other.isDeleted && isFirstUnread == other.isFirstUnread
         && failure == other.failure && reply == other.reply
-        && forwardedFrom == other.forwardedFrom
+        && forwardedFrom == other.forwardedFrom && via == other.via
         && isForwardedFromUser == other.isForwardedFromUser && reactions == other.reactions
         && media.count == other.media.count && tracksState == other.tracksState
     }

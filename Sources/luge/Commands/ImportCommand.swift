@@ -96,6 +96,7 @@ struct ImportCommand: ParsableCommand {
       case .failure(let failure):
         Terminal.printError("luge: \(Terminal.safe(failure.description))")
         summary.fail(path, failure.error)
+        summary.ignore(failure.ignored.passedOver, otherFiles: failure.ignored.otherFiles)
       case .success(let (report, mediaError, noteError)):
         summary.add(report)
         if let noteError { summary.fail(path, noteError) }
@@ -153,14 +154,17 @@ struct ImportCommand: ParsableCommand {
   > {
     let base = URL(fileURLWithPath: archive).deletingPathExtension().path
     var input: ImportInput
+    var ignored = IgnoredFiles()
     do {
-      input = try ImportInput(opening: path, mediaFolder: noMedia ? nil : "\(base).media")
+      input = try ImportInput(opening: path, mediaFolder: noMedia ? nil : "\(base).media") {
+        ignored = $0
+      }
       let number = Self.zipNumber(of: input, in: archive)
       if input.media != nil, number > 1 {
         input = try ImportInput(opening: path, mediaFolder: "\(base).\(number).media")
       }
     } catch {
-      return .failure(ImportFailure(error: error, canBePartial: false))
+      return .failure(ImportFailure(error: error, canBePartial: false, ignored: ignored))
     }
     input.mediaLimit = mediaLimit?.bytes
     let options = ImportOptions(
@@ -369,6 +373,8 @@ private struct ImportFailure: Error, CustomStringConvertible {
   let error: ArchiveError
   /// Whether it failed while its messages were read, so that the earlier ones could be kept.
   let canBePartial: Bool
+  /// The files that it has, if none of them is a chat.
+  var ignored = IgnoredFiles()
 
   var description: String {
     switch error {
@@ -444,7 +450,8 @@ struct ImportSummary: Encodable {
         name: $0.name, key: $0.key, added: $0.added, updated: $0.updated, unchanged: $0.unchanged)
     }
     skipped += report.skipped.map { Skip(file: $0.file, place: $0.place, reason: $0.reason) }
-    ignore(report)
+    ignore(report.passedOver, otherFiles: report.otherFiles)
+    if report.isMostlyIgnored { isMostlyIgnored = true }
     unreadableCount += report.unreadable.count
     errors += report.unreadable.map { Failure(path: $0.file, reason: $0.reason) }
     if report.inputError != nil { isPartial = true }
@@ -454,10 +461,10 @@ struct ImportSummary: Encodable {
     messagesPerS = durationMs > 0 ? (all / durationMs * 1000).rounded() : 0
   }
 
-  private mutating func ignore(_ report: ImportReport) {
+  mutating func ignore(_ passedOver: [PassedOverFile], otherFiles: Int) {
     let kinds =
-      PassedOverGroup.groups(report.passedOver).map { ($0.reason, $0.paths.count, $0.paths) }
-      + [("no text: pictures, films, documents", report.otherFiles, [])]
+      PassedOverGroup.groups(passedOver).map { ($0.reason, $0.paths.count, $0.paths) }
+      + [("no text: pictures, films, documents", otherFiles, [])]
     for (reason, count, files) in kinds where count > 0 {
       ignoredCount += count
       let index = ignored.firstIndex { $0.reason == reason } ?? ignored.count
@@ -465,7 +472,6 @@ struct ImportSummary: Encodable {
       ignored[index].count += count
       ignored[index].files += files.prefix(max(0, 100 - ignored[index].files.count))
     }
-    if report.isMostlyIgnored { isMostlyIgnored = true }
   }
 
   /// Records that no message of a chat could be read.

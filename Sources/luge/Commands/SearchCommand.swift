@@ -11,13 +11,13 @@ struct SearchCommand: ParsableCommand {
     discussion: localized(
       """
       Looks into texts, names of files, and the words of polls, contacts, places and songs. All \
-      words must occur; case and accents do not matter. A word that ends in * finds all that \
-      begin so; words between double quotes are a phrase. The best matches come first. Exit code \
-      0 also when nothing is found; 1 for a filter that makes no sense.
+      words must occur; case and accents do not matter. A word that ends in * finds all words \
+      that begin with it; words between double quotes are a phrase. The best matches come first. \
+      Exit code 0 also when nothing is found; 1 for a filter that makes no sense.
 
       Filters are written among the words: from:anna (from:me), in:family, before:2023, \
       after:2022-05, on:2022-05-17, has:picture (video, voice, audio, file, link, poll, place, \
-      contact). Filters alone find the newest. The window's search takes the same.
+      contact). Filters alone find the newest. The window's search understands the same filters.
       """))
 
   @Argument(help: ArgumentHelp(localized("The archive.")), completion: .file(extensions: ["luge"]))

@@ -405,7 +405,7 @@ struct ExportTests {
       text.contains(
         "**Ann \"A\"** 22:13:20 (edited)  \n*Forwarded from News*  \n**a** [é](https://a.b/?x=1&y)😀  \n\\<b\\>"
       ))
-    #expect(text.contains("![1.jpg](p/1.jpg)"))
+    #expect(text.contains("\\[photo: p/1.jpg\\]"), "the file is not there")
     #expect(text.contains("*Forwarded from News*"))
     #expect(text.contains("(👍 2)"))
     #expect(text.contains("↩ *Ann \"A\": a é😀"))
@@ -451,14 +451,14 @@ struct ExportTests {
 
   private func output(
     _ text: StyledText, media: [MediaRecord] = [], author: String = "Ann",
-    _ make: (@escaping ExportOutput) -> any ExportWriting
+    beneath root: String? = nil, _ make: (@escaping ExportOutput) -> any ExportWriting
   ) throws -> String {
     let result = Text()
     let writer = make(result.write)
     try writer.begin(
       ExportedConversation(
         record: ConversationRecord(key: "a:b", name: author, kind: .group),
-        mediaFolders: MediaFolders(root: nil)))
+        mediaFolders: MediaFolders(root: root)))
     try writer.add(
       ExportedMessage(
         id: 1,
@@ -532,32 +532,68 @@ struct ExportTests {
       "./a/./../../x.png", "~/x.png", "../\u{301}/x.png", "/\u{301}x.png",
     ])
   func markdownTargets(path: String) throws {
-    let text = try output(
-      StyledText("x"), media: [MediaRecord(kind: .photo, path: path)], { MarkdownExport($0) })
+    // Some of them could be files as well.
+    for name in ["https:/evil.example/x.png", "javascript:alert(1)", "HTTP:x", "~/x.png"] {
+      try folder.write("x", as: "media/\(name)")
+    }
+    let text = try markdownText(path)
     #expect(!text.contains("]("), "\(text)")
+  }
+
+  /// The Markdown of a message with a picture in the folder `media`.
+  private func markdownText(_ path: String, text: String = "x") throws -> String {
+    let root = folder.path + "/media"
+    return try output(
+      StyledText(text), media: [MediaRecord(kind: .photo, path: path)], beneath: root,
+      { MarkdownExport(in: root, $0) })
+  }
+
+  @Test("Markdown links to files of the export alone: none that is missing, or reached by a link")
+  func markdownFiles() throws {
+    try folder.write("x", as: "media/a/in.png")
+    try folder.write("x", as: "secret.png")
+    #expect(mkfifo(folder.path + "/media/pipe.png", 0o600) == 0)
+    for (name, target) in [
+      ("out.png", folder.path + "/secret.png"), ("up.png", "../secret.png"),
+      ("own.png", "a/in.png"), ("folder", folder.path), ("b", "a"),
+    ] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(folder.path)/media/\(name)", withDestinationPath: target)
+    }
+    #expect(try markdownText("a/in.png").contains("![a/in.png](a/in.png)"))
+    #expect(try markdownText("./a//in.png").contains("(a/in.png)"))
+    for path in [
+      "out.png", "up.png", "own.png", "folder/secret.png", "b/in.png", "pipe.png", "none.png", "a",
+    ] {
+      let text = try markdownText(path)
+      #expect(!text.contains("](") && text.contains("\\[photo: \(path)\\]"), "\(text)")
+    }
+    // An archive whose folder may not be read.
+    let text = try output(
+      StyledText("x"), media: [MediaRecord(kind: .photo, path: "a/in.png")]
+    ) { MarkdownExport(in: folder.path + "/media", $0) }
+    #expect(text.contains("\\[photo: a/in.png\\]"))
   }
 
   @Test("Markdown: a name that combines ends no address, and signs stay signs")
   func markdownCombining() throws {
-    let text = try output(
-      StyledText("[\u{301}a]\u{301}(b)"),
-      media: [MediaRecord(kind: .photo, path: "a)\u{301}[x](b.c)")], { MarkdownExport($0) })
+    try folder.write("x", as: "media/a)\u{301}[x](b.c)")
+    try folder.write("x", as: "media/%2e%2e/x")
+    let text = try markdownText("a)\u{301}[x](b.c)", text: "[\u{301}a]\u{301}(b)")
     #expect(text.contains("\\[\u{301}a\\]\u{301}"))
     #expect(text.contains("(a%29\u{301}%5Bx%5D%28b.c%29)"))
-    let dots = try output(
-      StyledText("x"), media: [MediaRecord(kind: .photo, path: "%2e%2e/x")], { MarkdownExport($0) })
-    #expect(dots.contains("(%252e%252e/x)"))
+    #expect(try markdownText("%2e%2e/x").contains("(%252e%252e/x)"))
   }
 
   @Test(
     "Markdown: entities lead nowhere, addresses are whole, lines begin no heading, list or code")
   func markdownBlocks() throws {
-    func target(_ path: String) throws -> String {
-      try output(
-        StyledText("x"), media: [MediaRecord(kind: .photo, path: path)], { MarkdownExport($0) })
+    for name in ["&period;&#46;/&sol;x", "a?b#c.png"] {
+      try folder.write("x", as: "media/\(name)")
     }
-    #expect(try target("&period;&#46;/&sol;x").contains("(%26period%3B%26%2346%3B/%26sol%3Bx)"))
-    #expect(try target("a?b#c.png").contains("(a%3Fb%23c.png)"))
+    let entities = try markdownText("&period;&#46;/&sol;x")
+    #expect(entities.contains("(%26period%3B%26%2346%3B/%26sol%3Bx)"))
+    #expect(try markdownText("a?b#c.png").contains("(a%3Fb%23c.png)"))
     let link = "https://a.b/c%20d?x=1&copy=2&lt;"
     let text = try output(
       StyledText(
@@ -607,7 +643,10 @@ struct ExportTests {
     #expect(html.contains("👍 2") && html.contains("<em>- yes: 2</em>"))
     var record = MessageRecord(
       sourceKey: "1", time: Timestamp(seconds: 5, certainty: .exact), text: StyledText("hidden"),
-      reactions: [ReactionRecord(emoji: "stickers/wave.tgs", count: 1)])
+      reactions: [
+        ReactionRecord(emoji: "stickers/wave.tgs", count: 1),
+        ReactionRecord(emoji: ":wave:", count: 2), ReactionRecord(emoji: "👍", count: 3),
+      ])
     var post = PostRecord(handle: "@ann")
     post.warning = "spiders <b>"
     post.boostedBy = .init(key: "u2", name: "Bob")
@@ -625,7 +664,7 @@ struct ExportTests {
     #expect(result.string.contains("Content warning: spiders &lt;b&gt;"))
     #expect(result.string.contains("<summary>Show</summary><span>hidden</span>"))
     #expect(result.string.contains("A page https://a.b/c"))
-    #expect(result.string.contains("<small>wave 1</small>"))
+    #expect(result.string.contains("<small>✦ 1 · :wave: 2 · 👍 3</small>"))
   }
 
   @Test("Pictures that browsers do not show are counted; AVIF and BMP are in the page")

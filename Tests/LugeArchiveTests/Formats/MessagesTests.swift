@@ -378,6 +378,22 @@ struct MessagesTests {
     #expect(sink.messages.map(\.kind) == [.deleted, .message])
   }
 
+  @Test("iMazing: what a message answers stands above it")
+  func iMazingAnswers() throws {
+    let text = """
+      Chat Session,Message Date,Deleted Date,Type,Sender ID,Sender Name,Subject,Text,Replying to
+      Ann,2020-01-31 12:00:00,,Incoming,+491,Ann,Tea,yes,Are you there?
+      Ann,2020-01-31 12:00:01,,Incoming,+491,Ann,,yes,
+      Ann,2020-01-31 12:00:02,2020-01-31 12:01:00,Incoming,+491,Ann,,,Are you there?
+      """
+    let sink = try FormatSupport.read(text, as: IMazingReader.self, name: "m.csv")
+    #expect(sink.texts == ["Are you there?\nTea\nyes", "yes", "This message was deleted"])
+    #expect(
+      sink.messages[0].text.spans == [.init(0..<14, .blockquote), .init(15..<18, .bold)])
+    #expect(sink.messages[2].kind == .deleted)
+    #expect(sink.messages[0].unknownFields?.contains("Are you") != true)
+  }
+
   @Test("iMazing's table")
   func table() throws {
     let text = #"""

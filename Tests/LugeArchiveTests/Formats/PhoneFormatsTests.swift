@@ -253,6 +253,28 @@ import Testing
   }
 
   @Test(
+    "Skype: a card tells its words, or that it is one",
+    arguments: [
+      ("[{}]", "Bot sent a card"), ("", "Bot sent a card"), ("[{", "Bot sent a card"),
+      (
+        #"[{"content": {"title": "New <b>app</b>", "text": "Try it", "buttons": [{"title": "Go", "value": "x"}]}}]"#,
+        "New app\nTry it\nGo"
+      ),
+      ("[{&quot;text&quot;: &quot;Try it&quot;}]", "Try it"), ("A <b>card</b>", "A card"),
+    ])
+  func skypeCards(content: String, words: String) throws {
+    let escaped = content.replacing("\"", with: "\\\"")
+    let text = """
+      {"userId": "8:bob", "exportDate": "2024-01-01T00:00", "conversations": [
+      {"id": "28:bot", "displayName": "Bot", "MessageList": [{"id": "1", "displayName": "Bot", \
+      "originalarrivaltime": "2017-07-14T02:40:00Z", "messagetype": "PopCard", \
+      "content": "\(escaped)", "from": "28:bot"}]}]}
+      """
+    let sink = try FormatSupport.read(text, as: SkypeReader.self, name: "messages.json")
+    #expect(sink.texts == [words])
+  }
+
+  @Test(
     "KakaoTalk on iOS: times below a day, dates with events behind a colon, English dates",
     arguments: [
       """
@@ -425,10 +447,24 @@ import Testing
     #expect(WrittenTime.clock(text)?.seconds == seconds)
   }
 
+  @Test(
+    "A year of two digits is of 1950 to 2049, wherever it stands",
+    arguments: [
+      ("5 Jan 20", 2020), ("Jan 5, 95", 1995), ("95-Jan-2", 1995), ("95/1/2", 1995),
+      ("49. 1. 5.", 2049), ("1/2/20", 2020), ("1/2/95", 1995), ("1/2/1920", 1920),
+      ("5 Jan 1820", 1820), ("2020. 1. 5.", 2020),
+    ])
+  func shortYears(text: String, year: Int) {
+    for monthFirst in [true, false] {
+      #expect(WrittenTime.day(text, monthFirst: monthFirst)?.year == year)
+    }
+  }
+
   @Test("Times of mail")
   func mail() {
     #expect(WrittenTime.mail("Wed, 1 Jan 2020 12:00:00 +0100")?.seconds == 1_577_876_400)
     #expect(WrittenTime.mail("1 Jan 20 12:00 GMT")?.seconds == 1_577_880_000)
+    #expect(WrittenTime.mail("1 Jan 70 00:00 GMT")?.seconds == 0)
     #expect(WrittenTime.mail("yesterday") == nil)
   }
 }

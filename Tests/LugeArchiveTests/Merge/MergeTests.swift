@@ -101,6 +101,51 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: "\(folder.path)/\(draft)"))
   }
 
+  /// Counts how often a merge asks whether it was cancelled, and cancels it once.
+  private final class CancellingSink: ImportSink {
+    let last: Int
+    private(set) var looks = 0
+
+    init(at last: Int) { self.last = last }
+
+    func begin(_ conversation: ConversationRecord) {}
+    func amend(_ conversation: ConversationRecord) {}
+    func add(_ message: MessageRecord) {}
+    func skip(_ record: SkippedRecord) {}
+    func progress(bytes: Int64) throws {
+      looks += 1
+      if looks == last { throw ArchiveError.cancelled }
+    }
+  }
+
+  @Test("A merge can be cancelled after each few megabytes that it reads, and not at its end only")
+  func cancelled() throws {
+    let folder = try TemporaryFolder()
+    let archives = try ["one", "two"].map { name in
+      let messages = (0..<12).map { id in
+        var message = MessageRecord.plain(id, "words \(id)")
+        message.unknownFields = #"{"a":"\#(String(repeating: "x", count: 1 << 20))"}"#
+        return message
+      }
+      _ = try ArchiveImporter(into: "\(folder.path)/\(name).luge").run(.messages(messages))
+      return try Archive(opening: "\(folder.path)/\(name).luge")
+    }
+    let merge = try #require(try ConversationMerge.pairs(archives[0], archives[1]).merges.first)
+    let whole = CancellingSink(at: .max)
+    try merge.read(into: whole)
+    // Twelve megabytes are read five times, of which no page has more than four and a message.
+    #expect(whole.looks >= 15)
+    for last in [1, whole.looks / 2, whole.looks] {
+      let sink = CancellingSink(at: last)
+      #expect(throws: ArchiveError.cancelled) { try merge.read(into: sink) }
+      #expect(sink.looks == last)
+    }
+    let copying = CancellingSink(at: .max)
+    let conversation = try #require(try archives[0].conversations().first)
+    try ConversationMerge.copy(conversation, of: archives[0], into: copying)
+    #expect(copying.looks >= 3)
+  }
+
   @Test("A merge counts what the heading of a conversation counts: no service entries")
   func counts() throws {
     let folder = try TemporaryFolder()

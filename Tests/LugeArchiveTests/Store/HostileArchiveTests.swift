@@ -115,7 +115,7 @@ import Testing
       _ = try Archive(opening: path)
     } throws: { error in
       guard case .notReadable(_, let reason) = error as? ArchiveError else { return false }
-      return reason.contains("import what it was made of again")
+      return reason.contains("import the export again")
     }
   }
 

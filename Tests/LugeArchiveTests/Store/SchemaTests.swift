@@ -36,6 +36,25 @@ struct SchemaTests {
     #expect(shares.isEmpty)
   }
 
+  @Test("The work of an upgrade is allowed once for each step that an archive lacks")
+  func upgradeLimit() throws {
+    let migrator = ArchiveSchema.migrator
+    for last in [0, migrator.migrations.count - 2] {
+      let queue = try DatabaseQueue(configuration: ArchiveFile.configuration())
+      try migrator.migrate(queue, upTo: migrator.migrations[last])
+      let look = queue.inDatabase { db in
+        let limit = WorkLimit(on: db)
+        defer { limit.end() }
+        limit.allowLook(bytes: WorkLimit.byteCount(of: db))
+        return limit.left
+      }
+      let (steps, limit) = try ArchiveFile.missing(in: queue)
+      defer { queue.inDatabase { _ in limit.end() } }
+      #expect(steps == Array(migrator.migrations.dropFirst(last + 1)))
+      #expect(look > 0 && limit.left == look * Int64(steps.count))
+    }
+  }
+
   @Test("Foreign, newer and damaged files are told apart and left alone")
   func foreign() throws {
     let folder = try TemporaryFolder()

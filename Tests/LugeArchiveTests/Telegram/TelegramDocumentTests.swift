@@ -144,6 +144,10 @@ struct TelegramDocumentTests {
       (#"{"about": "…", "personal_information": {"user_id": 1"#, 90...100),
       (#"{"messages": [{"type": "message", "date_unixtime": "1", "from_id": "user1"}]}"#, 60...100),
       (#"{"guild": {"id": "1"}, "channel": {"id": "2"}, "messages": ["#, 0...0),
+      // Answers of servers that have a list of this name.
+      (#"{"messages": []}"#, 0...39), (#"{"ok": true, "messages": [], "has_more": false}"#, 0...39),
+      (#"{"messages": [], "count": 0, "offset": 0, "total": 0, "success": true}"#, 0...39),
+      (#"{"name": "x", "type": "chat", "messages": []}"#, 40...60),
       (#"{"version": 3}"#, 0...0), ("[{\"messages\": 1}]", 0...0),
       ("12:00 - A: {\"messages\"}", 0...0),
       ("", 0...0), ("{", 0...0),
