@@ -57,14 +57,9 @@ struct MessageMapper: Sendable {
         ChatReaction(emoji: Self.shown($0.emoji), count: $0.count, people: $0.authors)
       })
     // Exports of Discord and Slack have the page cards of a message among its media.
-    for (index, record) in stored.media.enumerated().reversed() {
-      if let card = Self.card(record) {
-        message.media.remove(at: index)
-        message.links.insert(card, at: 0)
-      } else if Self.isBesideText(record) {
-        message.media.remove(at: index)
-      }
-    }
+    message.links = stored.media.compactMap(Self.card)
+    message.media = zip(message.media, stored.media).filter { !$1.isWords && Self.card($1) == nil }
+      .map(\.0)
     message.revision = Self.revision(of: message.media)
     message.setKind(stored.kind)
     return message
@@ -155,14 +150,17 @@ struct MessageMapper: Sendable {
   /// Placeholder of custom emoji: exports name their documents, by number or file.
   static let customReaction = "✦"
   private static let longestName = 32
+  /// Maximum bytes of a reaction: a character may consist of any number of scalars.
+  private static let longestReaction = 128
 
   /// Returns the text of a reaction. `:party_parrot:` is the name of a custom emoji.
   private static func shown(_ emoji: String) -> String {
     if emoji.utf8.count > 2, emoji.hasPrefix(":"), emoji.hasSuffix(":") {
-      return ForeignText.visible(String(emoji.prefix(longestName)))
+      let name = Clipping.prefix(emoji, bytes: longestReaction)
+      return ForeignText.visible(String(name.prefix(longestName)))
     }
     let isDocument = emoji.utf8.allSatisfy { $0 < 0x80 } && emoji.utf8.count > 4
-    return isDocument ? customReaction : emoji
+    return isDocument ? customReaction : Clipping.prefix(emoji, bytes: longestReaction)
   }
 
   private func isOwn(_ author: StoredAuthor?) -> Bool {

@@ -88,6 +88,7 @@ extension ZoneOffsets {
 
 public struct AuthorRecord: Sendable, Hashable {
   /// Key that is unique in the source: `user123` in Telegram, the name itself in WhatsApp and IRC.
+  /// A key over 1 KB is cut to its beginning and a digest.
   public var key: String
   /// At most ``longestName`` characters.
   public private(set) var name: String
@@ -97,7 +98,7 @@ public struct AuthorRecord: Sendable, Hashable {
   public static let longestName = Clipping.nameLimit
 
   public init(key: String, name: String) {
-    self.key = key
+    self.key = BoundedKey.key(key)
     self.name = Self.clipped(name)
   }
 
