@@ -109,11 +109,14 @@ public enum ServiceWords {
     .sorted { $0.fixedLength > $1.fixedLength }
   private static let spanPatterns = spans.filter { $0.contains("{") }.map(PhrasePattern.init)
 
+  /// Maximum bytes of a sentence; longer ones, with names that are cut, are none of these.
+  private static let longest = 16 << 10
+
   /// Returns a sentence in the user's language.
   ///
   /// - Complexity: O(phrases); O(1) in English.
   public static func said(_ english: String) -> String {
-    guard Words.language != "en" else { return english }
+    guard Words.language != "en", english.utf8.count <= longest else { return english }
     if whole.contains(english) { return LugeWords.localized(english) }
     for pattern in patterns {
       guard var values = pattern.values(in: english) else { continue }

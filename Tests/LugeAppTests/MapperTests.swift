@@ -43,6 +43,43 @@ import Testing
     #expect(excess == nil)
   }
 
+  private func stored(_ media: [MediaRecord], reaction: String = "👍") -> StoredMessage {
+    StoredMessage(
+      id: 1, position: 0, sourceKey: "1", author: nil,
+      time: Timestamp(seconds: 0, certainty: .exact), text: StyledText("hello"), kind: .message,
+      reply: nil, forwardedFrom: nil, edited: nil, isEdited: false,
+      reactions: [ReactionRecord(emoji: reaction, count: 1)], media: media, unknownFields: nil)
+  }
+
+  @Test("Cards and words among a message's media, however many there are")
+  func cardsOfMedia() {
+    let mapper = MessageMapper(media: MediaFolders(root: nil))
+    func card(_ number: Int) -> MediaRecord {
+      MediaRecord(kind: .other, note: "Title \(number)\nhttps://example.org/\(number)")
+    }
+    let mixed = mapper.message(
+      stored([card(1), MediaRecord(kind: .poll, note: "Which?"), .words("more"), card(2)]))
+    #expect(mixed.links.map(\.title) == ["Title 1", "Title 2"])
+    #expect(mixed.media.map(\.kind) == [.poll])
+    // Fewer cost less than what is made of each.
+    let excess = LinearWork.excess("cards", from: 8000) { count in
+      _ = mapper.message(stored((0..<count).map(card)))
+    }
+    #expect(excess == nil)
+  }
+
+  @Test("A reaction is shown up to a length")
+  func longReaction() {
+    let mapper = MessageMapper(media: MediaFolders(root: nil))
+    for emoji in ["é", "e" + String(repeating: "\u{301}", count: 40), ":ä", "👍\u{200D}"] {
+      var long = String(repeating: emoji, count: 20_000)
+      if emoji.hasPrefix(":") { long += ":" }
+      let shown = mapper.message(stored([], reaction: long)).reactions.map(\.emoji)
+      #expect(shown.count == 1 && shown.allSatisfy { (1..<300).contains($0.utf8.count) })
+    }
+    #expect(mapper.message(stored([], reaction: ":party:")).reactions.map(\.emoji) == [":party:"])
+  }
+
   @Test("Whether the file of a video is there is known before anybody tries to play it")
   func missingVideos() async throws {
     try Data([0]).write(to: URL(fileURLWithPath: "\(folder.path)/here.mp4"))

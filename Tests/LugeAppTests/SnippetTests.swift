@@ -1,3 +1,4 @@
+import LugeArchive
 import Testing
 
 @testable import LugeApp
@@ -18,6 +19,19 @@ import Testing
     let (words, mark) = try shown(text, find: "new flat")
     #expect(mark == "new flat")
     #expect(words == "…us when we meet at the new flat again")
+  }
+
+  @Test("A character of any number of parts is cut")
+  func longCharacter() {
+    let long = "e" + String(repeating: "\u{301}", count: 100_000)
+    for shown in [
+      Snippet.text(long, nil), Snippet.text("", .words(long)),
+      Snippet.text("", MediaRecord(kind: .file, fileName: long)),
+      Snippet.text("", MediaRecord(kind: .poll, note: long)),
+    ] {
+      #expect(shown.utf8.count < 5000)
+    }
+    #expect(Snippet.text(String(repeating: "ä", count: 200), nil).count == 120)
   }
 
   @Test("A find near the beginning leaves the text as it is")

@@ -77,7 +77,7 @@ import Testing
     requests.drop(at: .before)
     #expect(tasks.map(\.isCancelled) == [true, true, false, false])
     requests.dropAll()
-    #expect(tasks.allSatisfy(\.isCancelled))
+    #expect(tasks.allSatisfy { $0.isCancelled })
   }
 
   @Test("A page may be without what came after its request began")

@@ -284,7 +284,7 @@ import Testing
     let poll = try #require(changes.first?.changed.first?.poll)
     #expect(poll.votes == ["1": 1, "2": 1] && poll.voters == 2)
     #expect(try message(store).poll == poll)
-    #expect(changes.allSatisfy(\.added.isEmpty))
+    #expect(changes.allSatisfy { $0.added.isEmpty })
     // As the user marks it, and as the archive counts it.
     let room = try #require(try store.rooms().first)
     try store.markUnread(from: message(store).id, in: room.id)

@@ -341,6 +341,22 @@ import Testing
     #expect(text.string == typed && text.spans.isEmpty)
   }
 
+  @Test("People whom a message mentions, each once, however many there are")
+  func linearMentions() {
+    func text(_ people: [Int]) -> StyledText {
+      StyledText(
+        String(repeating: "@a ", count: people.count),
+        spans: people.enumerated().map { index, person in
+          .init(index * 3..<index * 3 + 2, .mention(id: "@\(person):here"))
+        })
+    }
+    #expect(OutgoingHTML.people(in: text([2, 1, 2])) == ["@2:here", "@1:here"])
+    let excess = LinearWork.excess("mentions", from: 250) { count in
+      _ = OutgoingHTML.people(in: text(Array(0..<count)))
+    }
+    #expect(excess == nil)
+  }
+
   @Test("What is typed and sent costs what it is long")
   func linearMarkup() {
     let pieces = [

@@ -57,14 +57,9 @@ struct MessageMapper: Sendable {
         ChatReaction(emoji: $0.shownEmoji, count: $0.count, people: $0.authors)
       })
     // Exports of Discord and Slack have the page cards of a message among its media.
-    for (index, record) in stored.media.enumerated().reversed() {
-      if let card = Self.card(record) {
-        message.media.remove(at: index)
-        message.links.insert(card, at: 0)
-      } else if Self.isBesideText(record) {
-        message.media.remove(at: index)
-      }
-    }
+    message.links = stored.media.compactMap(Self.card)
+    message.media = zip(message.media, stored.media)
+      .filter { !Self.isBesideText($1) && Self.card($1) == nil }.map(\.0)
     message.via = Self.bot(in: stored.unknownFields).map(ForeignText.name)
     message.revision = Self.revision(of: message.media)
     message.setKind(stored.kind)

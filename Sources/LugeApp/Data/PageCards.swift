@@ -26,6 +26,8 @@ final class PageCards: Sendable {
   private static let limit = 4096
   /// Maximum addresses recorded per message.
   private static let addressesOfMessage = 16
+  /// Maximum bytes of an address.
+  private static let longestAddress = 4096
 
   // MARK: Mutable State (under the lock)
 
@@ -34,7 +36,9 @@ final class PageCards: Sendable {
   /// Records a message's links, and adds the cards that are known. Called on lanes.
   func apply(to message: inout ChatMessage, at position: Int) {
     guard !message.isService, !message.isDeleted, message.links.isEmpty else { return }
-    let addresses = Array(message.text.webAddresses.prefix(Self.addressesOfMessage))
+    let addresses = Array(
+      message.text.webAddresses.lazy.filter { $0.utf8.count <= Self.longestAddress }
+        .prefix(Self.addressesOfMessage))
     guard !addresses.isEmpty else { return }
     let id = message.id
     let cards = state.withLock { state in

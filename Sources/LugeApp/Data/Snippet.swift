@@ -7,6 +7,11 @@ import LugeWords
 enum Snippet {
   private static let maxCharacters = 120
 
+  /// Returns the part of a text that is shown. A character may consist of any number of scalars.
+  private static func beginning(of text: String) -> String {
+    String(Clipping.prefix(text, bytes: Clipping.sentenceLimit).prefix(maxCharacters))
+  }
+
   static func text(of message: StoredMessage) -> String {
     guard case .service = message.kind else {
       return text(message.text.concealed, message.media.first)
@@ -54,11 +59,10 @@ enum Snippet {
 
   /// Returns the preview of a message's parts.
   static func text(_ text: String, _ media: MediaRecord?) -> String {
-    let text = String(text.prefix(maxCharacters))
+    let text = beginning(of: text)
     guard let media else { return text }
     if media.isWords {
-      return text.isEmpty
-        ? Clipping.singleLine(String((media.note ?? "").prefix(maxCharacters))) : text
+      return text.isEmpty ? Clipping.singleLine(beginning(of: media.note ?? "")) : text
     }
     return "\(media.kind.sign) \(text.isEmpty ? name(of: media) : text)"
   }
@@ -68,10 +72,10 @@ enum Snippet {
   private static func name(of media: MediaRecord) -> String {
     switch media.kind {
     case .file, .other, .audio:
-      if let name = media.fileName, !name.isEmpty { return String(name.prefix(maxCharacters)) }
+      if let name = media.fileName, !name.isEmpty { return beginning(of: name) }
     case .poll, .location:
       let line = media.note?.split(separator: "\n").first.map(String.init) ?? ""
-      if !line.isEmpty { return String(line.prefix(maxCharacters)) }
+      if !line.isEmpty { return beginning(of: line) }
     default: break
     }
     return media.kind.name

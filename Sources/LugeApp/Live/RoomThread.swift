@@ -128,8 +128,8 @@ struct RoomThread {
   ///
   /// - Returns: whether the line above unread messages is elsewhere now.
   mutating func lookedAway() -> Bool {
-    let before = firstUnread
-    current?.line.lookedAway(from: items.map(UnreadLine.Message.init), hasMore: false)
+    let (before, messages) = (firstUnread, items.map(UnreadLine.Message.init))
+    current?.line.lookedAway(from: messages, hasMore: false)
     return firstUnread != before
   }
 

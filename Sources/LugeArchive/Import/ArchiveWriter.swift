@@ -20,6 +20,8 @@ final class ArchiveWriter {
   private var unindexed: [(id: Int64, text: String?)] = []
   private var states: [ConversationState] = []
   private var indices: [String: Int] = [:]
+  /// Place of the last state of each conversation, by the conversation's id.
+  private var latest: [Int64: Int] = [:]
   private var current: Int?
   private var authorTables: [String: AuthorTable] = [:]
   /// Interrupted runs whose messages this run has taken over.
@@ -68,14 +70,13 @@ final class ArchiveWriter {
     }
     var state = try open(merged(record, with: record))
     // Exports merged earlier have different keys but one conversation.
-    if state.other != nil || record.isRetold,
-      let earlier = states.last(where: { $0.id == state.id })
-    {
-      try beginAgain(&state, after: earlier)
+    if state.other != nil || record.isRetold, let earlier = latest[state.id] {
+      try beginAgain(&state, after: states[earlier])
     }
     try state.otherNames.store(record.otherNames, of: state.id, db)
     current = states.count
     indices[record.key] = states.count
+    latest[state.id] = states.count
     states.append(state)
   }
 
@@ -88,8 +89,10 @@ final class ArchiveWriter {
     let bytes = WorkLimit.byteCount(of: db)
     limit.allowLook(bytes: bytes)
     limit.allow(steps(toFinish: earlier, updated: 0, bytes: bytes))
-    try state.retold.lookThrough(
-      earlier.lowestID...earlier.highestID, of: state.id, addedBy: run, db)
+    let added =
+      earlier.lowestOfExport <= earlier.highestID
+      ? earlier.lowestOfExport...earlier.highestID : nil
+    try state.retold.lookThrough(added, of: state.id, addedBy: run, db)
   }
 
   func amend(_ record: ConversationRecord) throws {
@@ -471,6 +474,7 @@ final class ArchiveWriter {
         try indexText()
         try execute(statements.rewrite, values)
         state.movePlaced(to: record.time.seconds)
+        try state.retold.move(id, to: record.time, of: state.id, db)
       }
     case (false, false):
       // An interrupted run left this message: this run takes it over.

@@ -12,10 +12,23 @@ final class AuthorTable {
   private var entries: [String: Entry] = [:]
   /// Keys of authors whose names have changed, to be written at the end of the import.
   private var renamed: Set<String> = []
+  private let most: Int
 
-  init(source: String, run: Int64) {
+  /// Number of authors in memory.
+  var kept: Int { entries.count }
+
+  /// - Parameter most: maximum authors in memory; the archive has the others.
+  init(source: String, run: Int64, most: Int = 200_000) {
     self.source = source
     self.run = run
+    self.most = most
+  }
+
+  /// Forgets authors whose names have not changed, if there are too many.
+  private func makeRoom(in db: Database) throws {
+    guard entries.count >= most else { return }
+    if renamed.count >= most / 2 { try storeNames(in: db) }
+    entries = entries.filter { renamed.contains($0.key) }
   }
 
   /// Returns the id of an author; adds new ones.
@@ -24,6 +37,7 @@ final class AuthorTable {
       if entry.name != author.name { rename(author) }
       return entry.id
     }
+    try makeRoom(in: db)
     let found = try db.cachedStatement(
       sql: "SELECT id, name FROM authors WHERE source = ? AND key = ?")
     if let row = try Row.fetchOne(found, arguments: [source, author.key]) {

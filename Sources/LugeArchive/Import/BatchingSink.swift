@@ -36,8 +36,14 @@ struct PreparedMessage: Sendable {
 
   /// Bytes of everything in it that may be long.
   var byteCount: Int {
-    [spans, reactions, media, post, record.unknownFields, record.forwardedFrom]
-      .reduce(record.text.string.utf8.count) { $0.addingClamped($1?.utf8.count ?? 0) }
+    let parts = [
+      spans, reactions, media, post, record.unknownFields, record.forwardedFrom, record.sourceKey,
+      record.replyTo?.sourceKey, record.replyTo?.conversationKey,
+    ]
+    let keys = otherKeys.reduce(0) { $0.addingClamped($1.key.utf8.count) }
+    return parts.reduce(record.text.string.utf8.count.addingClamped(keys)) {
+      $0.addingClamped($1?.utf8.count ?? 0)
+    }
   }
 }
 

@@ -19,6 +19,9 @@ struct ConversationState {
   /// The lowest and the highest id of the messages to which this import will assign positions.
   private(set) var lowestID = Int64.max
   private(set) var highestID = Int64.min
+  /// Lowest id of the messages since the chat's last export began, of which an input may have
+  /// several.
+  private(set) var lowestOfExport = Int64.max
   /// The earliest time of these messages, or an earlier one.
   private(set) var earliest = Int64.max
   /// Whether ids and times of these messages ascend together, as in most sources; then nothing has
@@ -147,6 +150,7 @@ struct ConversationState {
   ///
   /// - Parameter earlier: the state after the run has read the previous export.
   mutating func beginAgain(after earlier: ConversationState) {
+    lowestOfExport = .max
     ordinal = nil
     previousTime = nil
     // Each export has a message only once.
@@ -179,7 +183,7 @@ struct ConversationState {
 
   /// Records that everything read so far is visible.
   mutating func wasPlaced() {
-    (lowestID, highestID) = (.max, .min)
+    (lowestID, highestID, lowestOfExport) = (.max, .min, .max)
     (earliest, latest, isInOrder) = (.max, .min, true)
     (placed, placedService) = (added, addedService)
     addedByAuthor = [:]
@@ -195,10 +199,19 @@ struct ConversationState {
     newest = max(newest ?? time, time)
     lowestID = min(lowestID, message)
     highestID = max(highestID, message)
+    lowestOfExport = min(lowestOfExport, message)
     added += 1
     if isService { addedService += 1 }
-    if let author { addedByAuthor[author, default: 0] += 1 }
+    guard let author else { return }
+    guard addedByAuthor.count < Self.mostCounted || addedByAuthor[author] != nil else {
+      needsRecount = true
+      return
+    }
+    addedByAuthor[author, default: 0] += 1
   }
+
+  /// Maximum authors whose messages are counted here; with more, the archive counts them.
+  private static let mostCounted = 200_000
 
   /// Records that a message which this import will place has changed its time.
   mutating func movePlaced(to time: Int64) {

@@ -26,10 +26,11 @@ struct RetoldMessages {
 
   /// Includes messages that a run has added and that are not visible yet.
   ///
-  /// - Parameter ids: the range of their ids; messages added later are not included.
+  /// - Parameter ids: the range of those that it has added since the last call for the
+  ///   conversation, which stay included; nil for none. Messages added later are not included.
   /// - Complexity: O(n log n) for n ids.
   mutating func lookThrough(
-    _ ids: ClosedRange<Int64>, of conversation: Int64, addedBy run: Int64, _ db: Database
+    _ ids: ClosedRange<Int64>?, of conversation: Int64, addedBy run: Int64, _ db: Database
   ) throws {
     hasUnseen = true
     minute = nil
@@ -40,13 +41,21 @@ struct RetoldMessages {
           PRIMARY KEY (conversation, minute, message)
         ) WITHOUT ROWID
         """)
-    try db.execute(sql: "DELETE FROM temp.told WHERE conversation = ?", arguments: [conversation])
+    guard let ids else { return }
     // SQLite rounds quotients towards 0, which before 1970 would be the next minute.
     try db.execute(
       sql: """
-        INSERT INTO temp.told SELECT conversation, (time - (time % 60 + 60) % 60) / 60, id
+        INSERT OR IGNORE INTO temp.told
+        SELECT conversation, (time - (time % 60 + 60) % 60) / 60, id
         FROM messages WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?
         """, arguments: [ids.lowerBound, ids.upperBound, conversation, run])
+  }
+
+  /// Includes a message at the time that it has now, if it is not visible yet.
+  func move(_ id: Int64, to time: Timestamp, of conversation: Int64, _ db: Database) throws {
+    guard hasUnseen else { return }
+    try db.cachedStatement(sql: "INSERT OR IGNORE INTO temp.told VALUES (?, ?, ?)")
+      .execute(arguments: [conversation, time.minute, id])
   }
 
   /// Records that a message was matched, by its key or here, so that it is not matched again.

@@ -259,6 +259,8 @@ package struct AccountTables {
   package func count(_ conversation: Int64) throws { try Archive.recount(conversation, db) }
 
   /// Updates the stored counts for one message that was appended.
+  ///
+  /// - Complexity: O(log n) for n people.
   package func countOne(_ id: Int64, in conversation: Int64) throws {
     try db.cachedStatement(
       sql: """
@@ -272,7 +274,8 @@ package struct AccountTables {
         UPDATE conversations SET count = count + 1,
           messages = messages + (SELECT kind <> 1 FROM messages WHERE id = ?2),
           service = service + (SELECT kind = 1 FROM messages WHERE id = ?2),
-          authors = (SELECT count(*) FROM conversation_authors WHERE conversation = ?1)
+          authors = authors + (SELECT count(*) FROM messages m JOIN conversation_authors a
+            ON a.conversation = ?1 AND a.author = m.author WHERE m.id = ?2 AND a.messages = 1)
         WHERE id = ?1
         """
     ).execute(arguments: [conversation, id])

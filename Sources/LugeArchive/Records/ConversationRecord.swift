@@ -1,3 +1,5 @@
+import LugeCore
+
 /// A conversation as an export reader found it.
 public struct ConversationRecord: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable, Codable {
@@ -29,15 +31,25 @@ public struct ConversationRecord: Sendable, Hashable {
   /// conversation already decides by what it had.
   public var unseen: UnseenMessages?
 
+  /// Maximum bytes of a description. A list of chats may give a description of megabytes to an id
+  /// of a few bytes, at each of which an export may begin the conversation again.
+  private static let longestAbout = 64 << 10
+
+  /// Returns a text that a second call does not cut further.
+  private static func limited(_ text: String, to bytes: Int) -> String {
+    text.utf8.count <= bytes + "…".utf8.count ? text : Clipping.prefix(text, bytes: bytes)
+  }
+
+  /// Keys over 1 KB, names over 4 KB and descriptions over 64 KB are cut.
   public init(
     key: String, name: String, kind: Kind, ownAuthorKey: String? = nil, mediaRoot: String? = nil,
     about: String? = nil
   ) {
-    self.about = about
-    self.key = key
-    self.name = name
+    self.about = about.map { Self.limited($0, to: Self.longestAbout) }
+    self.key = BoundedKey.key(key)
+    self.name = Self.limited(name, to: Clipping.sentenceLimit)
     self.kind = kind
-    self.ownAuthorKey = ownAuthorKey
+    self.ownAuthorKey = ownAuthorKey.map(BoundedKey.key)
     self.mediaRoot = mediaRoot
   }
 }
@@ -91,9 +103,10 @@ public struct SkippedRecord: Sendable, Hashable {
   public var place: String
   public var reason: String
 
+  /// A place or a reason over 4 KB, such as one with a message's id, is cut.
   public init(file: String, place: String, reason: String) {
     self.file = file
-    self.place = place
-    self.reason = reason
+    self.place = Clipping.prefix(place, bytes: Clipping.sentenceLimit)
+    self.reason = Clipping.prefix(reason, bytes: Clipping.sentenceLimit)
   }
 }

@@ -88,6 +88,7 @@ extension ZoneOffsets {
 
 public struct AuthorRecord: Sendable, Hashable {
   /// Key that is unique in the source: `user123` in Telegram, the name itself in WhatsApp and IRC.
+  /// A key over 1 KB is cut to its beginning and a digest.
   public var key: String
   /// At most ``longestName`` characters.
   public private(set) var name: String
@@ -97,7 +98,7 @@ public struct AuthorRecord: Sendable, Hashable {
   public static let longestName = Clipping.nameLimit
 
   public init(key: String, name: String) {
-    self.key = key
+    self.key = BoundedKey.key(key)
     self.name = Self.clipped(name)
   }
 
@@ -145,13 +146,15 @@ extension ReactionRecord {
   /// Sign in place of a custom emoji without a name.
   package static let customSign = "✦"
   private static let longestName = 32
+  /// Maximum bytes of an emoji: a character may consist of any number of scalars.
+  private static let longestEmoji = 128
 
   /// The emoji as text: itself, the name of a custom one (`:party_parrot:`), or ``customSign`` for
   /// one of which exports name only the document, by number or file.
   package var shownEmoji: String {
-    if emoji.utf8.count > 2, emoji.hasPrefix(":"), emoji.hasSuffix(":") {
-      return ForeignText.visible(String(emoji.prefix(Self.longestName)))
-    }
+    let isName = emoji.utf8.count > 2 && emoji.hasPrefix(":") && emoji.hasSuffix(":")
+    let emoji = Clipping.prefix(emoji, bytes: Self.longestEmoji)
+    if isName { return ForeignText.visible(String(emoji.prefix(Self.longestName))) }
     let isDocument =
       emoji.utf8.count > 4
       && (emoji.utf8.contains(UInt8(ascii: "/")) || emoji.utf8.allSatisfy { $0 < 0x80 })

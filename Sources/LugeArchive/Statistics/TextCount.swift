@@ -111,7 +111,8 @@ struct TextCount {
       if Self.isEmoji(character) {
         end(&words)
         self.emoji += 1
-        emoji(String(character))
+        // A character may consist of any number of scalars.
+        if character.utf8.count <= Self.longestWord { emoji(String(character)) }
       } else if isLetter(character) || (character == "'" || character == "’") && !current.isEmpty {
         current.append(character == "’" ? "'" : character)
       } else {

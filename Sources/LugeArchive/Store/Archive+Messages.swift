@@ -155,10 +155,10 @@ final class AnsweredContents {
     let statement = try db.cachedStatement(
       sql: "SELECT substr(text, 1, 160), spans, media FROM messages WHERE id = ?")
     let content: Content? = try Row.fetchOne(statement, arguments: [message]).map { row in
-      (
-        SpanCoding.decode(row.string(1), text: row.string(0) ?? "").concealed,
-        RecordCoding.decode(row.string(2), as: MediaRecord.self).first
-      )
+      // A poll's note may be megabytes long, of which a reply shows a line.
+      var media = RecordCoding.decode(row.string(2), as: MediaRecord.self).first
+      media?.note = media?.note.map { Clipping.prefix($0, bytes: Clipping.sentenceLimit) }
+      return (SpanCoding.decode(row.string(1), text: row.string(0) ?? "").concealed, media)
     }
     let found = content ?? ("", nil)
     known[message] = found

@@ -4,15 +4,33 @@ import LugeCore
 extension Archive {
   /// Returns the names and keys of a chat in other exports, if several were merged.
   package func otherNames(of conversation: ConversationID) throws(ArchiveError) -> [OtherName] {
-    try otherNames()[conversation] ?? []
+    try otherNames("WHERE conversation = ?", [conversation.rawValue])[conversation] ?? []
+  }
+
+  /// Whether several exports of a chat were merged.
+  func hasOtherNames(_ conversation: ConversationID) throws(ArchiveError) -> Bool {
+    try read { db in
+      try Row.fetchOne(
+        db.cachedStatement(sql: "SELECT 1 FROM other_names WHERE conversation = ? LIMIT 1"),
+        arguments: [conversation.rawValue]) != nil
+    }
   }
 
   /// Returns the names and keys of all chats in other exports.
   func otherNames() throws(ArchiveError) -> [ConversationID: [OtherName]] {
+    try otherNames("", [])
+  }
+
+  private func otherNames(
+    _ condition: String, _ arguments: StatementArguments
+  ) throws(ArchiveError) -> [ConversationID: [OtherName]] {
     try read { db in
       var found: [ConversationID: [OtherName]] = [:]
       let rows = try Row.fetchCursor(
-        db, sql: "SELECT id, conversation, key, clock_offset FROM other_names ORDER BY id")
+        db,
+        sql: """
+          SELECT id, conversation, key, clock_offset FROM other_names \(condition) ORDER BY id
+          """, arguments: arguments)
       while let row = try rows.next() {
         guard let id = row.integer(0), let conversation = row.integer(1) else { continue }
         found[ConversationID(rawValue: conversation), default: []].append(
@@ -42,7 +60,7 @@ package struct KnownKeys {
 
   package init(_ conversation: ConversationSummary, of archive: Archive) throws(ArchiveError) {
     self.archive = archive
-    isEmpty = try archive.otherNames(of: conversation.id).isEmpty
+    isEmpty = try !archive.hasOtherNames(conversation.id)
   }
 
   /// - Complexity: O(log n); no query if the conversation has no other names.

@@ -145,7 +145,9 @@ final class MessagesDatabase {
         """, [chat])
       var members: [String] = []
       while let row = try rows.next() {
-        if let member = row.string(0) { members.append(member) }
+        guard let member = row.string(0) else { continue }
+        try use(member.utf8.count)
+        members.append(AuthorRecord.clipped(member))
       }
       return members
     } ?? []
@@ -184,7 +186,7 @@ final class MessagesDatabase {
         continue
       }
       guard let target = read.0.map(Self.guid), let type = read.1 else { continue }
-      try use(target.utf8.count)
+      try use([target, read.2, read.3].reduce(0) { $0.addingClamped($1?.utf8.count ?? 0) })
       let author = read.3 ?? "Somebody"
       let emoji = Self.emoji(type % 1000, written: read.2)
       if type < 3000 {
@@ -269,8 +271,9 @@ final class MessagesDatabase {
     }
     // Tapbacks are read with their messages.
     if let type = row.integer(11), (2000...3999).contains(type) { return }
-    // Many messages may name one person, whose address may be megabytes long.
-    try use(row.string(1)?.utf8.count ?? 0)
+    // Many messages may name one person, whose address may be megabytes long, and one message may
+    // be in many conversations.
+    for column in [1, 2, 8, 12, 16, 17, 18] { try use(row.string(column)?.utf8.count ?? 0) }
     var record = MessageRecord(
       sourceKey: guid,
       author: row.integer(6) == 1
@@ -348,6 +351,7 @@ final class MessagesDatabase {
       let other = try row.integer(10).flatMap { id in
         try self.row("SELECT id FROM handle WHERE ROWID = ?", [id])?.string(0)
       }
+      try use(other?.utf8.count ?? 0)
       happening =
         action == 1
         ? ("removed", "\(who) removed \(other ?? "somebody")")
@@ -390,6 +394,7 @@ final class MessagesDatabase {
     var media: [MediaRecord] = []
     while let row = try rows.next() {
       let file = row.string(0)
+      for column in 0...2 { try use(row.string(column)?.utf8.count ?? 0) }
       let name = row.string(2) ?? file?.pathParts.last.map(String.init)
       // "~/Library/Messages/Attachments/ab/…": beside the database.
       let path = file.flatMap { file in

@@ -119,7 +119,8 @@ private final class MessagesTextReading {
         }
         continue
       }
-      size += line.bytes.count
+      // An empty line takes memory, too.
+      size = size.addingClamped(line.bytes.count + MemoryLayout<String>.size)
       if size <= Self.largest { lines.append(text) }
     }
     try finish()

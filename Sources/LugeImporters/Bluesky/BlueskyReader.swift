@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 import LugeWords
 
 /// Reads the repository of a Bluesky account as the app exports it: a CAR file with all of a
@@ -56,6 +57,10 @@ struct RepositoryReading {
   private let tape = JSONTape()
 
   private static let mostCollections = 256
+  /// Bytes of records that were read under further keys: equal records share a block, and one of
+  /// megabytes under many keys would make a small file fill the disk.
+  private var repeated = 0
+  private static let mostRepeated = 64 << 20
   private static let progressStep: Int64 = 1 << 18
 
   init(
@@ -131,8 +136,20 @@ struct RepositoryReading {
     if CID(hashing: block.bytes) != cid {
       try note(block, keys[0], "its bytes are not those that it was named for")
     }
-    for key in keys { try add(key, block) }
+    for (number, key) in keys.enumerated() {
+      if number > 0 { try repeats(block) }
+      try add(key, block)
+    }
     if tape.hadInvalidText { try note(block, keys[0], "invalid UTF-8 was replaced") }
+  }
+
+  /// Counts a record that is read once more, under another key.
+  private mutating func repeats(_ block: CARStream.Block) throws {
+    repeated = repeated.addingClamped(block.bytes.count)
+    guard repeated > Self.mostRepeated else { return }
+    throw ArchiveError.tooLarge(
+      path: name, place: place(block, nil),
+      limit: "\(ByteCount(Self.mostRepeated)) of the same records under further keys")
   }
 
   private mutating func add(_ key: String, _ block: CARStream.Block) throws {

@@ -22,6 +22,9 @@ public enum IMazingReader: ExportReader {
     "Replying to",
   ]
 
+  /// Maximum bytes of a column's name that are kept.
+  private static let longestTitle = 64
+
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let table = CSVReader(source)
     guard let header = try table.next() else { throw ArchiveError.empty(path: source.name) }
@@ -30,7 +33,9 @@ public enum IMazingReader: ExportReader {
     // Tables of Messages name a row's service; older ones of them have no reactions.
     let isWhatsApp = names.contains("Reactions") && !names.contains("Service")
     let writer = JSONWriter()
-    var repetitions: [String: RepetitionCounter] = [:]
+    // Each message repeats the names of the columns that are not known.
+    let titles = names.map { Clipping.prefix($0, bytes: Self.longestTitle) }
+    var repetitions = RepetitionCounter()
     var current: String?
     var progress = ReadingProgress()
     while let row = try table.next() {
@@ -93,16 +98,22 @@ public enum IMazingReader: ExportReader {
       }
       let reactions = field("Reactions")
       record.reactions = IMazingReactions.read(reactions)
-      let others = zip(names, row.fields).filter { !known.contains($0) && !$1.isEmpty }
+      let others = zip(names.indices, row.fields).filter {
+        !known.contains(names[$0]) && !$1.isEmpty
+      }
       if !others.isEmpty || !reactions.isEmpty {
         writer.beginObject()
-        for (name, value) in others { writer.field(name, value) }
+        for (column, value) in others { writer.field(titles[column], value) }
         if !reactions.isEmpty { writer.field("Reactions", reactions) }
         writer.endObject()
         record.unknownFields = writer.take()
       }
-      record.sourceKey = repetitions[session, default: RepetitionCounter()].key(
-        time: time, author: record.author?.key, text: words + file)
+      var digest = StableHash()
+      digest.combine(time.seconds)
+      digest.combine((record.author?.key ?? "").utf8)
+      digest.combine(0xFF as UInt8)
+      digest.combine((words + file).utf8)
+      record.sourceKey = repetitions.key(digest, in: session)
       try sink.add(record)
     }
     try sink.progress(bytes: table.bytesRead)

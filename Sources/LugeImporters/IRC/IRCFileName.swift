@@ -107,8 +107,7 @@ struct IRCFileName {
         behind.first == UInt8(ascii: ".") || date.lowerBound > 0
           ? bytes[..<date.lowerBound] : behind)
     }
-    rest = Array(withoutEndings(rest[...]))
-    while let first = rest.first, separators.contains(first) { rest.removeFirst() }
+    rest = Array(withoutEndings(rest[...]).drop(while: separators.contains))
     let words = rest.split { ($0 | 0x20) &- 0x61 >= 26 && $0 < 0x80 }
     guard words.contains(where: { !isGeneric(String(decoding: $0, as: UTF8.self)) }) else {
       return nil

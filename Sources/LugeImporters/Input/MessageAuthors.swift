@@ -9,6 +9,18 @@ struct MessageAuthors {
   private var ids: [Int64] = []
   private var authors: [UInt32] = []
   private var unordered: [Int64: UInt32] = [:]
+  private let most: Int
+  private let mostUnordered: Int
+  /// Number of ids that are kept.
+  var count: Int { ids.count + unordered.count }
+
+  /// - Parameters:
+  ///   - most: maximum ids that ascend; of messages behind them nothing is known.
+  ///   - mostUnordered: the same for ids that do not.
+  init(most: Int = 20_000_000, mostUnordered: Int = 2_000_000) {
+    self.most = most
+    self.mostUnordered = mostUnordered
+  }
 
   /// Adds a message.
   ///
@@ -26,11 +38,12 @@ struct MessageAuthors {
       return unordered[number].map { $0 != author } ?? false
     }
     if let known = self.author(of: number) ?? unordered[number] { return known != author }
-    unordered[number] = author
+    if unordered.count < mostUnordered { unordered[number] = author }
     return false
   }
 
   private mutating func append(_ id: Int64, _ author: UInt32) {
+    guard ids.count < most else { return }
     ids.append(id)
     authors.append(author)
   }

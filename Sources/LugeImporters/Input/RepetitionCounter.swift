@@ -30,6 +30,15 @@ struct RepetitionCounter {
     return repetition == 0 ? digest.hexadecimal : "\(digest.hexadecimal)-\(repetition)"
   }
 
+  /// Returns the key of a message of one of several conversations, as ``key(_:)`` does for a
+  /// counter of its own for each of them.
+  mutating func key(_ digest: StableHash, in conversation: String) -> String {
+    var hash = digest.kept
+    hash.combine(conversation.utf8)
+    let repetition = count(hash)
+    return repetition == 0 ? digest.hexadecimal : "\(digest.hexadecimal)-\(repetition)"
+  }
+
   /// Returns a key of the source, made unique by its number among equal ones.
   mutating func unique(_ key: String, in conversation: String = "") -> String {
     var hash = StableHash()

@@ -28,6 +28,9 @@ final class JSONStream {
   private var handle: yajl_handle?
   private var failure: (any Error)?
   private var eventCount = 0
+  /// Number of open containers, for each of which yajl keeps a byte.
+  private var depth = 0
+  private static let deepest = 1_000_000
   /// Number of bytes of the input before the current chunk.
   private var chunkStart: Int64 = 0
   private var escapes = EscapeRepair()
@@ -151,6 +154,21 @@ final class JSONStream {
     }
   }
 
+  private func begin(_ kind: JSONTape.Kind) -> Int32 {
+    depth += 1
+    guard depth <= Self.deepest else {
+      failure = ArchiveError.malformed(
+        path: source.name, place: "byte \(offset)", reason: "nested too deep")
+      return 0
+    }
+    return handle { try $0.begin(kind) }
+  }
+
+  private func end() -> Int32 {
+    depth -= 1
+    return handle { try $0.end() }
+  }
+
   private static func stream(_ context: UnsafeMutableRawPointer?) -> JSONStream? {
     context.map { Unmanaged<JSONStream>.fromOpaque($0).takeUnretainedValue() }
   }
@@ -178,13 +196,13 @@ final class JSONStream {
         let string = UnsafeBufferPointer(start: text, count: count)
         return JSONStream.stream(context)?.handleString { try $0.scalar(.string, string) } ?? 0
       },
-      yajl_start_map: { JSONStream.stream($0)?.handle { try $0.begin(.object) } ?? 0 },
+      yajl_start_map: { JSONStream.stream($0)?.begin(.object) ?? 0 },
       yajl_map_key: { context, text, count in
         let key = UnsafeBufferPointer(start: text, count: count)
         return JSONStream.stream(context)?.handleString { try $0.key(key) } ?? 0
       },
-      yajl_end_map: { JSONStream.stream($0)?.handle { try $0.end() } ?? 0 },
-      yajl_start_array: { JSONStream.stream($0)?.handle { try $0.begin(.array) } ?? 0 },
-      yajl_end_array: { JSONStream.stream($0)?.handle { try $0.end() } ?? 0 })
+      yajl_end_map: { JSONStream.stream($0)?.end() ?? 0 },
+      yajl_start_array: { JSONStream.stream($0)?.begin(.array) ?? 0 },
+      yajl_end_array: { JSONStream.stream($0)?.end() ?? 0 })
   }
 }

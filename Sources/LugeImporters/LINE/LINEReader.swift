@@ -216,7 +216,8 @@ private final class LINEReading {
         }
         continue
       }
-      size += line.bytes.count
+      // An empty line takes memory, too.
+      size = size.addingClamped(line.bytes.count + MemoryLayout<String>.size)
       if size <= Self.largest { more.append(text) }
     }
     try finish()

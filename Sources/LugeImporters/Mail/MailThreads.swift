@@ -5,23 +5,32 @@ import LugeCore
 ///
 /// A thread keeps its key when further, newer messages are imported.
 struct MailThreads {
-  /// Maximum number of ids; beyond, a message is in the thread of the first ancestor it names.
-  private static let most = 2_000_000
+  /// Maximum number of ids and subjects; beyond, a message is in the thread of the first ancestor
+  /// it names.
+  private let most: Int
+  /// Maximum bytes of a name of 200 characters, which may consist of any number of scalars.
+  private static let longestName = 1024
 
   private var parents: [UInt64: UInt64] = [:]
   /// Subject of each thread, from its earliest message.
   private var names: [UInt64: String] = [:]
 
+  /// Number of ids and subjects that are kept.
+  var count: Int { parents.count.addingClamped(names.count) }
+
+  init(most: Int = 3_000_000) { self.most = most }
+
   /// Adds a message in the first pass.
   mutating func add(_ headers: MailHeaders) {
-    guard parents.count < Self.most else { return }
+    guard count < most else { return }
     var chain = headers.ancestors.map(Self.number)
     if let id = headers.id { chain.append(Self.number(id)) }
     guard let first = chain.first else { return }
     for (older, newer) in zip(chain, chain.dropFirst()) { join(newer, under: older) }
     let top = self.top(of: first)
     if names[top] == nil, let subject = headers.text("subject") {
-      names[top] = String(Self.bare(subject).prefix(200))
+      names[top] = Clipping.prefix(
+        String(Self.bare(subject).prefix(200)), bytes: Self.longestName)
     }
   }
 

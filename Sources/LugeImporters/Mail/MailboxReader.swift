@@ -56,7 +56,9 @@ private final class MailboxReading {
   private var threads = MailThreads()
   private var repetitions = RepetitionCounter()
   /// Hash of the first message with each id.
-  private var contents: [String: Int] = [:]
+  private var contents: [StableHash: Int] = [:]
+  /// Maximum ids that are kept; behind them, messages have keys made of their contents.
+  private static let mostIDs = 4_000_000
   private var current: String?
   private var steps = ReadingProgress()
 
@@ -118,8 +120,14 @@ private final class MailboxReading {
     var hasID = id != nil
     if let id {
       let content = [who?.key ?? "", "\(time.seconds)", words].hashValue
-      hasID = contents[id, default: content] == content
-      if hasID { contents[id] = content }
+      var hash = StableHash()
+      hash.combine(id.utf8)
+      if let known = contents[hash] {
+        hasID = known == content
+      } else {
+        hasID = contents.count < Self.mostIDs
+        if hasID { contents[hash] = content }
+      }
     }
     let key =
       hasID ? id ?? "" : repetitions.key(time: time, author: who?.key, text: words)

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 import LugeWords
 
 /// Reads Mastodon's archive of an account ("Request your archive"): the activities in
@@ -108,14 +109,19 @@ struct MastodonProfile {
   var liked: Set<String> = []
   var bookmarked: Set<String> = []
 
+  private static let longestAddress = 4096
+
   init(beside source: any ByteSource) {
     let actor = JSONDocument.read(source.sibling("actor.json"))
-    id = actor?["id"]?.string
-    name = actor?["name"]?.string
-    userName = actor?["preferredUsername"]?.string
+    // Each post repeats them.
+    id = actor?["id"]?.string.flatMap { $0.utf8.count <= Self.longestAddress ? $0 : nil }
+    name = actor?["name"]?.string.map(Clipping.name)
+    userName = actor?["preferredUsername"]?.string.map(Clipping.name)
     about = actor?["summary"]?.string.map { HTMLText.styled($0).string }
     // Only a path inside the archive is used; an address would be downloaded.
-    if let icon = actor?["icon"]?["url"]?.string, !icon.contains("://") {
+    if let icon = actor?["icon"]?["url"]?.string, icon.utf8.count <= Self.longestAddress,
+      !icon.contains("://")
+    {
       avatar = MastodonOutbox.relative(icon)
     }
     liked = Self.addresses(source.sibling("likes.json"))

@@ -302,7 +302,9 @@ private final class ElementTextReading {
         MessageRecord(
           sourceKey: key, time: time, text: StyledText(written), kind: .service(action: "event")))
     }
-    if speakers.count < Self.mostSpeakers { speakers.insert(name) }
+    if speakers.count < Self.mostSpeakers, name.utf8.count <= Clipping.lineLimit {
+      speakers.insert(name)
+    }
     var record = MessageRecord(
       sourceKey: key, author: AuthorRecord(key: name, name: name), time: time,
       text: StyledText(line.text), media: line.media.map { [$0] } ?? [])

@@ -50,7 +50,7 @@ public enum MatrixExportReader: ExportReader {
       if !unmatched.isEmpty, let id = value["event_id"]?.string, MatrixEvent.canBeEdited(value) {
         unmatched.remove(.init(message: id, sender: value["sender"]?.string ?? ""))
       }
-      return MatrixEvent.read(value, changes: changes, reading: reading)
+      return MatrixEvent.read(value, changes: &changes, reading: reading)
     }
     walk.onField = { depth, key, value in
       guard depth == 1, let text = value.string, !text.isEmpty else { return }
@@ -84,6 +84,7 @@ struct MatrixChanges {
     var body: String
     var html: String?
     var time: Int64
+    var bytes: Int { body.utf8.count.addingClamped(html?.utf8.count ?? 0) }
   }
 
   /// Key of a message's edits; only its own author's edits count.
@@ -93,7 +94,7 @@ struct MatrixChanges {
   }
 
   private(set) var edits: [EditKey: Edit] = [:]
-  private(set) var reactions: [String: [ReactionRecord]] = [:]
+  private var reactions = SharedReactions<String>()
   private(set) var redacted: Set<String> = []
   /// The last names that people have chosen in this room, by their ids.
   private(set) var names: [String: String] = [:]
@@ -103,11 +104,17 @@ struct MatrixChanges {
   private var voteCounts: [String: [String: Int]] = [:]
   /// Number of changes beyond the maximum, which are not kept.
   private(set) var leftOut = 0
+  private var voteCount = 0
+  /// Bytes of what is kept, and of edits that events took.
+  private var bytes = 0
+  private var takenBytes = 0
   private static let most = 500_000
+  private static let mostBytes = 128 << 20
 
   mutating func take(_ event: JSONValue) {
     let content = event["content"]
-    guard edits.count + reactions.count + redacted.count + names.count + votes.count < Self.most
+    guard edits.count + reactions.count + redacted.count + names.count + voteCount < Self.most,
+      bytes < Self.mostBytes
     else {
       if MatrixEvent.isChange(event, event["type"]?.string ?? "") { leftOut += 1 }
       return
@@ -118,6 +125,7 @@ struct MatrixChanges {
         let name = content?["displayname"]?.string, !name.isEmpty
       {
         names[id] = AuthorRecord.clipped(name)
+        bytes += id.utf8.count
       }
     case "m.poll.response", "org.matrix.msc3381.poll.response":
       guard let content, let id = content["m.relates_to"]?["event_id"]?.string,
@@ -128,13 +136,20 @@ struct MatrixChanges {
         .map { $0.elements.compactMap(\.string) } ?? []
       // The last vote of a person counts.
       votes[id, default: [:]][sender] = answers
+      voteCount += 1
+      bytes += answers.reduce(id.utf8.count + sender.utf8.count) { $0 + $1.utf8.count }
     case "m.room.redaction":
-      if let id = (event["redacts"] ?? content?["redacts"])?.string { redacted.insert(id) }
+      if let id = (event["redacts"] ?? content?["redacts"])?.string {
+        redacted.insert(id)
+        bytes += id.utf8.count
+      }
     case "m.reaction":
       guard let relation = content?["m.relates_to"], let id = relation["event_id"]?.string,
         let emoji = relation["key"]?.string
       else { return }
-      reactions[id, default: []].add(emoji, by: event["sender"]?.string)
+      let sender = event["sender"]?.string
+      reactions.add(emoji, by: sender, to: id)
+      bytes += id.utf8.count + emoji.utf8.count + (sender?.utf8.count ?? 0)
     case "m.room.message":
       guard MatrixEvent.isEdit(event), let id = content?["m.relates_to"]?["event_id"]?.string,
         let new = content?["m.new_content"]
@@ -142,14 +157,28 @@ struct MatrixChanges {
       let key = EditKey(message: id, sender: event["sender"]?.string ?? "")
       let time = event["origin_server_ts"]?.integer ?? 0
       guard edits[key].map({ $0.time <= time }) ?? true else { return }
-      edits[key] = Edit(
-        body: new["body"]?.string ?? "", html: MatrixEvent.html(new), time: time)
+      let edit = Edit(body: new["body"]?.string ?? "", html: MatrixEvent.html(new), time: time)
+      edits[key] = edit
+      bytes += id.utf8.count + edit.bytes
     default: break
     }
   }
 }
 
 extension MatrixChanges {
+  /// Returns the reactions to an event.
+  mutating func takeReactions(_ event: String) -> [ReactionRecord] { reactions.take(event) }
+
+  /// Returns the last edit of an event. Events with the same id have it each time, up to an
+  /// allowance: one of megabytes would make a small file fill the disk.
+  mutating func takeEdit(_ key: EditKey) -> Edit? {
+    guard takenBytes <= bytes.multipliedClamped(by: 4).addingClamped(64 << 20),
+      let edit = edits[key]
+    else { return nil }
+    takenBytes = takenBytes.addingClamped(edit.bytes)
+    return edit
+  }
+
   /// Returns a person's name in this room.
   func name(of id: String) -> String { names[id] ?? MatrixEvent.localName(of: id) }
 
@@ -201,9 +230,9 @@ enum MatrixEvent {
     ["m.room.message", "m.sticker"].contains(event["type"]?.string ?? "") && !isEdit(event)
   }
 
-  static func read(_ event: JSONValue, changes: MatrixChanges, reading: JSONExportReading)
-    -> JSONExportReading.Outcome
-  {
+  static func read(
+    _ event: JSONValue, changes: inout MatrixChanges, reading: JSONExportReading
+  ) -> JSONExportReading.Outcome {
     guard event.kind == .object, let id = event["event_id"]?.string else {
       return .skipped(id: nil, reason: "an event should be an object with an id")
     }
@@ -222,9 +251,10 @@ enum MatrixEvent {
     var record = MessageRecord(
       sourceKey: id, author: who, time: Timestamp(seconds: milliseconds / 1000, certainty: .exact))
     record.unknownFields = reading.unknown(event, except: known)
-    record.reactions = (changes.reactions[id] ?? []).map { reaction in
+    let names = changes
+    record.reactions = changes.takeReactions(id).map { reaction in
       var named = reaction
-      named.authors = reaction.authors.map(changes.name)
+      named.authors = reaction.authors.map(names.name)
       return named
     }
     if changes.redacted.contains(id) || event["unsigned"]?["redacted_because"] != nil {
@@ -234,7 +264,7 @@ enum MatrixEvent {
     }
     switch type {
     case "m.room.message", "m.sticker":
-      let edit = changes.edits[.init(message: id, sender: event["sender"]?.string ?? "")]
+      let edit = changes.takeEdit(.init(message: id, sender: event["sender"]?.string ?? ""))
       fill(&record, content, isSticker: type == "m.sticker", edit: edit)
     case "m.location", "org.matrix.msc3488.location":
       record.media = [MediaRecord(kind: .location, note: place(content, body: nil))]

@@ -73,6 +73,7 @@ private final class MattermostExport {
   }
 
   private func begin(_ conversation: ConversationRecord) throws {
+    // Its key, which each post and reply is told apart by, is of limited length.
     guard conversation.key != current else { return }
     current = conversation.key
     try sink.begin(conversation)

@@ -101,7 +101,7 @@ public struct OpenedExport: Sendable {
   /// Unpacks the media of zips; does nothing for an export without any.
   ///
   /// - Parameter limit: limit of all zips together, see
-  ///   ``ZipExport/extractMedia(to:except:limit:progress:)``.
+  ///   ``ZipExport/extractMedia(to:except:limit:mostFiles:progress:)``.
   @discardableResult
   public func extractMedia(
     to folder: String, limit: Int64? = nil, progress: (Int64) throws -> Void = { _ in }

@@ -43,7 +43,8 @@ public enum RedditReader: WholeExportReader, NamedPartsReader {
         var isWhole = false
         while let row = try rows.next(), row.line < 1000 {
           isWhole = row.fields.count > 1
-          if isWhole, row.fields[0] == "account name" { own = row.fields[1] }
+          // Each post repeats it.
+          if isWhole, row.fields[0] == "account name" { own = Clipping.name(row.fields[1]) }
           if !isWhole { break }
         }
         if own == nil, !isWhole {

@@ -77,13 +77,15 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
       ? .list(losing: "rooms are called by their ids", isBeside: true, isOfLines: true) : nil
   }
 
+  private static let mostRooms = 500_000
+
   /// Returns the rooms by their ids.
   private static func rooms(beside source: any ByteSource) -> [String: ConversationRecord] {
     var rooms: [String: ConversationRecord] = [:]
     for file in roomFiles {
       guard let list = source.sibling(file) else { continue }
       try? JSONLines.read(list, progress: { _ in }, onBad: { _, _ in }) { room, _ in
-        guard let id = room["_id"]?.string else { return }
+        guard rooms.count < mostRooms, let id = room["_id"]?.string else { return }
         let name = (room["fname"] ?? room["name"])?.string ?? ""
         let people = room["usernames"].map { $0.elements.compactMap(\.string) } ?? []
         let kind = room["t"]?.string
@@ -128,6 +130,9 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
     "subscription-role-added": "gave a role to",
   ]
 
+  /// Maximum bytes of the id of a quoted message, for which each attachment is looked through.
+  private static let longestID = 256
+
   /// Splits `[ ](https://chat.example.org/channel/x?msg=ID) text`, an answer that quotes a message,
   /// into the message's id and the text.
   private static func quotation(_ text: String) -> (id: String?, text: String) {
@@ -135,7 +140,7 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
       let mark = text[..<end].firstRange(of: "msg=")
     else { return (nil, text) }
     let id = text[mark.upperBound..<end].prefix { $0 != "&" && $0 != "#" }
-    guard !id.isEmpty else { return (nil, text) }
+    guard (1...longestID).contains(id.utf8.count) else { return (nil, text) }
     return (String(id), String(text[end...].dropFirst().drop { $0.isWhitespace }))
   }
 

@@ -22,9 +22,15 @@ public enum SignalBackupReader: ExportReader {
 /// One read of one export. Memory holds the people and the conversations.
 private final class SignalBackup {
   private struct Person {
-    var key: String
-    var name: String
-    var isGroup = false
+    let key: String
+    let name: String
+    let isGroup: Bool
+
+    /// Limits key and name, which are repeated with each message.
+    init(key: String, name: String, isGroup: Bool = false) {
+      let author = AuthorRecord(key: key, name: name)
+      (self.key, self.name, self.isGroup) = (author.key, author.name, isGroup)
+    }
   }
 
   private let source: any ByteSource

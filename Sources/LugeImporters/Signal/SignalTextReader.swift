@@ -207,7 +207,8 @@ private final class SignalTextReading {
         size = head.rest.utf8.count
       } else if pending != nil, size + text.utf8.count < LineReader.defaultLimit {
         lines.append(text)
-        size += text.utf8.count
+        // An empty line takes memory, too.
+        size += text.utf8.count + MemoryLayout<String>.size
       } else if !text.isEmpty {
         try sink.skip(
           SkippedRecord(
@@ -265,6 +266,9 @@ private final class SignalTextReading {
     ]
   }
 
+  /// Maximum attachments of a message in Signal; the text tells no more of them than their number.
+  private static let mostAttachments = 32
+
   /// Reads the brackets in `[reply to Ann on 2024-01-05 10:11, edited, 2 attachments] hi`.
   private func readShort(_ text: inout String, _ record: inout MessageRecord) {
     guard text.hasPrefix("["), let close = text.firstIndex(of: "]") else { return }
@@ -283,7 +287,7 @@ private final class SignalTextReading {
       } else if part.hasSuffix(" attachment") || part.hasSuffix(" attachments"),
         let number = Int(part.prefix { $0 != " " })
       {
-        count = min(max(number, 0), 1000)
+        count = number.clamped(to: 0...Self.mostAttachments)
       } else if !part.hasPrefix("reply to ") || !part.contains(" on ") {
         return
       }

@@ -231,14 +231,14 @@ public enum SkypeReader: ExportReader {
     let walk = JSONWalk(["conversations", "*", "MessageList", "*"], onOversize: { _, _ in }) {
       value, _ in
       guard names.count < mostPeople, let name = value["displayName"]?.string, !name.isEmpty,
-        let id = value["from"]?.string, names[id] == nil
+        let id = value["from"]?.string, id.utf8.count <= BoundedKey.longest, names[id] == nil
       else { return }
       names[id] = AuthorRecord.clipped(name)
     }
     walk.onEnter = { if $0 == 2 { chat = ("", "") } }
     walk.onField = { depth, key, value in
       guard depth == 3, chats.count < mostPeople else { return }
-      if key == "id" { chat.id = value.string ?? "" }
+      if key == "id" { chat.id = BoundedKey.key(value.string ?? "") }
       if key == "displayName" { chat.name = value.string ?? "" }
       if !chat.id.isEmpty, !chat.name.isEmpty, !chat.id.hasPrefix("19:") {
         chats[chat.id] = AuthorRecord.clipped(chat.name)

@@ -60,9 +60,10 @@ struct SlackMessage {
       let sentence = Self.withoutSigns(record.text)
       let who = record.author?.name ?? "Somebody"
       // "<@U1> has joined the channel" contains the person's name already.
+      let tellsWho = Clipping.prefix(sentence, bytes: Clipping.sentenceLimit).contains(who)
       record.text = StyledText(
         sentence.isEmpty
-          ? "\(who): \(subtype)" : sentence.contains(who) ? sentence : "\(who) \(sentence)")
+          ? "\(who): \(subtype)" : tellsWho ? sentence : "\(who) \(sentence)")
     }
     record.unknownFields = reading.unknown(value, except: Self.known)
     return .message(record)
@@ -70,15 +71,16 @@ struct SlackMessage {
 
   /// Returns an event's sentence, in which people have their names without "@", because it
   /// addresses nobody.
-  private static func withoutSigns(_ text: StyledText) -> String {
-    var bytes = Array(text.string.utf8)
-    for span in text.spans.reversed() {
+  static func withoutSigns(_ text: StyledText) -> String {
+    let bytes = Array(text.string.utf8)
+    var isSign = [Bool](repeating: false, count: bytes.count)
+    for span in text.spans {
       guard case .mention = span.attribute, bytes.indices.contains(span.range.lowerBound),
         bytes[span.range.lowerBound] == UInt8(ascii: "@")
       else { continue }
-      bytes.remove(at: span.range.lowerBound)
+      isSign[span.range.lowerBound] = true
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(decoding: zip(bytes, isSign).filter { !$1 }.map(\.0), as: UTF8.self)
   }
 
   private func huddle(_ room: JSONValue?, by name: String?) -> MediaRecord {
@@ -274,16 +276,20 @@ struct SlackMessage {
   }
 
   /// Returns a text in which links are replaced by their text and address.
-  private static func readable(_ text: StyledText) -> String {
-    var bytes = Array(text.string.utf8)
-    let links = text.spans.sorted { $0.range.upperBound > $1.range.upperBound }
-    for span in links {
+  static func readable(_ text: StyledText) -> String {
+    let bytes = Array(text.string.utf8)
+    var result: [UInt8] = []
+    var end = 0
+    for span in text.spans.sorted(by: { $0.range.upperBound < $1.range.upperBound }) {
       guard case .link(let target) = span.attribute, span.range.upperBound <= bytes.count,
         String(decoding: bytes[span.range], as: UTF8.self) != target
       else { continue }
-      bytes.insert(contentsOf: Array(" (\(target))".utf8), at: span.range.upperBound)
+      result += bytes[end..<span.range.upperBound]
+      result += " (\(target))".utf8
+      end = span.range.upperBound
     }
-    return String(decoding: bytes, as: UTF8.self)
+    result += bytes[end...]
+    return String(decoding: result, as: UTF8.self)
   }
 
   private func reactions(_ list: JSONValue?) -> [ReactionRecord] {

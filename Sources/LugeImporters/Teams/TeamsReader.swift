@@ -21,6 +21,9 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
       && head.has("body") ? 94 : 0
   }
 
+  /// Maximum conversations that are named after their people.
+  private static let mostNameless = 200_000
+
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let replaying = try ReplayingByteSource(source, prefixLength: 1024)
     let isList = replaying.prefix.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
@@ -44,7 +47,7 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
           key: "teams:\(room)", name: channels[room].map { "#\($0)" } ?? name,
           kind: channel != nil ? .channel : room.hasSuffix("@unq.gbl.spaces") ? .personal : .group,
           mediaRoot: source.context.mediaRoot)
-        if isList, channels[room] == nil, nameless[room] == nil {
+        if isList, channels[room] == nil, nameless[room] == nil, nameless.count < mostNameless {
           nameless[room] = (conversation, [])
         }
         try sink.begin(conversation)

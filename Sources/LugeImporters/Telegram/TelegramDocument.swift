@@ -154,16 +154,21 @@ final class TelegramDocument: JSONEvents {
     case (nil, _): throw unknownFormat
     case (.messages, _):
       try skip(id: nil, reason: "a message should be an object", at: offset())
-    case (.root, .name), (.chat, .name): chat.name = kind == .string ? string(text) : nil
-    case (.root, .type), (.chat, .type): chat.type = kind == .string ? string(text) : nil
-    case (.root, .id), (.chat, .id): chat.id = kind == .null ? nil : string(text)
-    case (.personal, .userID): ownID = kind == .null ? nil : string(text)
+    // Each chat and each change of topic repeats them.
+    case (.root, .name), (.chat, .name):
+      chat.name = kind == .string ? string(text, upTo: Clipping.sentenceLimit) : nil
+    case (.root, .type), (.chat, .type):
+      chat.type = kind == .string ? string(text, upTo: Clipping.lineLimit) : nil
+    case (.root, .id), (.chat, .id):
+      chat.id = kind == .null ? nil : string(text, upTo: Clipping.lineLimit)
+    case (.personal, .userID):
+      ownID = kind == .null ? nil : string(text, upTo: Clipping.lineLimit)
     default: break
     }
   }
 
-  private func string(_ text: UnsafeBufferPointer<UInt8>) -> String {
-    String(decoding: text, as: UTF8.self)
+  private func string(_ text: UnsafeBufferPointer<UInt8>, upTo bytes: Int) -> String {
+    String(decoding: text.prefix(bytes), as: UTF8.self)
   }
 
   // MARK: - Chats and messages

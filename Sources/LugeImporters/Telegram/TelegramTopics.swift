@@ -23,14 +23,16 @@ struct TelegramTopics {
   /// Returns where a message belongs. The reply is removed if it only indicates the topic.
   mutating func place(_ message: inout MessageRecord, title: String?) -> Place {
     if message.kind == .service(action: "topic_created") {
-      titles[message.sourceKey] = title ?? "Topic \(message.sourceKey)"
+      if titles.count < Self.most {
+        titles[message.sourceKey] = AuthorRecord.clipped(title ?? "Topic \(message.sourceKey)")
+      }
       return move(to: message.sourceKey)
     }
     guard !titles.isEmpty else { return .here }
     guard let reply = message.replyTo, reply.conversationKey == nil else { return move(to: nil) }
     if titles[reply.sourceKey] != nil {
       if let title, message.kind == .service(action: "topic_edit") {
-        titles[reply.sourceKey] = title
+        titles[reply.sourceKey] = AuthorRecord.clipped(title)
         // The topic continues under its new name.
         current = nil
       }

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 import LugeWords
 
 /// Reads Twitter's archives of before 2019: `data/js/tweets/2012_01.js`, a file per month, and
@@ -37,9 +38,9 @@ public enum GrailbirdReader: WholeExportReader, NamedPartsReader {
     if let details = files.first(where: { $0.name == "user_details.js" }),
       let user = keys.read(details, isScript: true)
     {
-      account.id = user["id"]?.scalarText ?? account.id
-      account.userName = user["screen_name"]?.string ?? ""
-      account.name = user["full_name"]?.string ?? account.name
+      account.id = user["id"]?.scalarText.map(BoundedKey.key) ?? account.id
+      account.userName = Clipping.name(user["screen_name"]?.string ?? "")
+      account.name = user["full_name"]?.string.map(Clipping.name) ?? account.name
       account.about = user["bio"]?.string
     }
     let tweets = TwitterTweets(account: account)

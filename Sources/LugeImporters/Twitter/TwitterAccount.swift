@@ -17,14 +17,17 @@ struct TwitterAccount {
   private(set) var keys = SideFiles()
 
   private static let mostLiked = 2_000_000
+  /// Maximum bytes of a tweet's id.
+  private static let longestID = 64
 
   init(beside source: any ByteSource) {
     notes = TwitterNotes(Self.document("note-tweet.js", beside: source))
     let account = keys.read(source.sibling("account.js").map { AssignmentSource($0) })
     if let value = account?.elements.lazy.compactMap({ $0["account"] }).first {
-      id = value["accountId"]?.scalarText ?? id
-      userName = value["username"]?.string ?? ""
-      let display = value["accountDisplayName"]?.string ?? ""
+      // Each tweet repeats them.
+      id = value["accountId"]?.scalarText.map(BoundedKey.key) ?? id
+      userName = Clipping.name(value["username"]?.string ?? "")
+      let display = Clipping.name(value["accountDisplayName"]?.string ?? "")
       name = display.isEmpty ? (userName.isEmpty ? name : "@\(userName)") : display
     }
     let profile = Self.document("profile.js", beside: source)
@@ -33,13 +36,15 @@ struct TwitterAccount {
     about =
       profile?.elements.lazy.compactMap { $0["profile"]?["description"]?["bio"]?.string }
       .first
-    if let file = picture?.pathParts.last, !file.contains("..") {
+    if let file = picture?.pathParts.last, file.utf8.count < 256, !file.contains("..") {
       avatar = "profile_media/\(id)-\(file)"
     }
     if let likes = source.sibling("like.js") {
       var found: Set<String> = []
       let records = JSONWalk(["*"], onOversize: { _, _ in }) { value, _ in
-        if found.count < Self.mostLiked, let id = value["like"]?["tweetId"]?.scalarText {
+        if found.count < Self.mostLiked, let id = value["like"]?["tweetId"]?.scalarText,
+          id.utf8.count <= Self.longestID
+        {
           found.insert(id)
         }
       }
@@ -87,6 +92,9 @@ final class TwitterNotes {
   private var notes: [String: [Note]] = [:]
   private var count = 0
   private(set) var used = 0
+  /// Bytes of texts that tweets may still get: one belongs to one tweet, and one of megabytes to
+  /// which many tweets fit would fill the disk.
+  private var allowance = 1 << 20
 
   private static let beginning = 40
   /// Maximum seconds between a text and its tweet.
@@ -101,6 +109,7 @@ final class TwitterNotes {
         let text = core["text"]?.string, !text.isEmpty
       else { continue }
       count += 1
+      allowance = allowance.addingClamped(text.utf8.count.multipliedClamped(by: 4))
       notes[Self.key(text[...]), default: []].append(
         Note(
           seconds: time.seconds, text: text, links: TwitterLinks(urls: core["urls"]),
@@ -138,11 +147,12 @@ final class TwitterNotes {
   /// - Returns: nil if there is none; `mentions` are those of a reply, which its long text lacks.
   /// - Complexity: O(log n) for n texts that begin the same, for each mention at the beginning.
   func note(beginning text: String, at seconds: Int64) -> (mentions: String, note: Note)? {
-    guard !notes.isEmpty else { return nil }
+    guard !notes.isEmpty, allowance > 0 else { return nil }
     var rest = text[...]
     for _ in 0...Self.mostMentions {
       if let found = notes[Self.key(rest)].flatMap({ Self.nearest($0, to: seconds) }) {
         used += 1
+        allowance = allowance.subtractingClamped(found.text.utf8.count)
         return (String(text[..<rest.startIndex]), found)
       }
       guard rest.first == "@", let blank = rest.firstIndex(of: " ") else { return nil }

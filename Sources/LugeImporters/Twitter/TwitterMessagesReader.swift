@@ -143,11 +143,16 @@ private enum TwitterDirectMessage {
     "disagree": "👎",
   ]
 
+  /// Maximum people that a sentence names.
+  private static let mostListed = 1000
+
   private static func sentence(_ kind: String, _ value: JSONValue, _ people: TwitterPeople)
     -> String
   {
     func names(_ field: String) -> String {
-      let ids = value[field].map { $0.elements.compactMap(\.scalarText) } ?? []
+      let ids =
+        value[field].map { Array($0.elements.lazy.compactMap(\.scalarText).prefix(mostListed)) }
+        ?? []
       return ids.isEmpty ? "somebody" : ids.map(people.name).joined(separator: ", ")
     }
     let who = value["initiatingUserId"]?.scalarText.map(people.name) ?? "Somebody"

@@ -139,14 +139,18 @@ final class TwitterTweets {
       key: "@\(name)", name: shown.isEmpty ? "@\(name)" : shown, handle: "@\(name)")
   }
 
+  /// Maximum bytes of a shortened address.
+  private static let longestShort = 64
+
   /// Adds the quoted tweet to one that ends in another tweet's address.
   private func quote(
     _ entities: JSONValue?, tweet: String, text: String, hiding links: inout TwitterLinks,
     in message: inout MessageRecord
   ) {
     for url in TwitterLinks.elements(entities?["urls"]).reversed() {
-      guard let short = url["url"]?.string, let address = url["expanded_url"]?.string,
-        let target = TweetAddress(address)
+      // The text is looked through for the short address, however often it nearly stands there.
+      guard let short = url["url"]?.string, short.utf8.count <= Self.longestShort,
+        let address = url["expanded_url"]?.string, let target = TweetAddress(address)
       else { continue }
       // The address of a tweet's own long text is not needed.
       if target.id == tweet {

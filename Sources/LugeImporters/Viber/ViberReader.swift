@@ -59,12 +59,13 @@ public enum ViberReader: ExportReader {
       guard let written = ViberRow(row.fields),
         let day = WrittenTime.day(written.date, monthFirst: monthFirst ?? false)
       else {
-        if let (_, text, isLarge) = pending {
+        // The text is not held here: it would be copied with each row.
+        if let size = pending?.text.utf8.count {
           // Texts are not quoted, so that a further line of one is a row of its own.
           let more = "\n" + row.fields.joined(separator: ",")
-          if text.utf8.count + more.utf8.count <= Self.largest {
+          if size + more.utf8.count <= Self.largest {
             pending?.text += more
-          } else if !isLarge {
+          } else if pending?.isLarge == false {
             pending?.isLarge = true
             try sink.note(
               SkippedRecord(

@@ -84,8 +84,9 @@ extension Archive {
       var position = 0
       while position < summary.count {
         let page = position..<min(position + Self.pageLength, summary.count)
-        let records = try records(in: summary.id, at: page)
-        let originals = try writer.tellsAnswered ? answered(in: summary.id, at: page) : [:]
+        let (records, end) = try records(in: summary.id, at: page, bytes: Self.pageBytes)
+        let originals =
+          try writer.tellsAnswered ? answered(in: summary.id, at: position..<end) : [:]
         for (id, record) in records {
           if let found, !found.contains(id) { continue }
           if let person, record.author?.name.lowercased() != person { continue }
@@ -100,7 +101,7 @@ extension Archive {
           if case .service = record.kind { continue }
           messages += 1
         }
-        position = page.upperBound
+        position = end
         try progress(count)
       }
     }
@@ -109,6 +110,8 @@ extension Archive {
   }
 
   private static let pageLength = 1000
+  /// Maximum bytes of messages that are read at once, but for one that is larger.
+  private static let pageBytes = 16 << 20
 
   private func exported(
     _ summary: ConversationSummary, withOtherNames: Bool

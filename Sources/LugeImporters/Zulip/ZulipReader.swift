@@ -31,7 +31,7 @@ public enum ZulipReader: WholeExportReader, NamedPartsReader {
     for page in pages {
       let source = try page.open()
       // Reactions are listed apart from the messages, usually after them.
-      var reactions: [Int64: [ReactionRecord]] = [:]
+      var reactions = SharedReactions<Int64>()
       if let first = try source.reopened() {
         let walk = JSONWalk(["zerver_reaction", "*"], onOversize: { _, _ in }) { value, _ in
           organisation.add(reaction: value, to: &reactions)
@@ -50,7 +50,7 @@ public enum ZulipReader: WholeExportReader, NamedPartsReader {
           conversation.mediaRoot = source.context.mediaRoot
           try sink.begin(conversation)
         }
-        return organisation.message(value, reactions: reactions, reading: reading)
+        return organisation.message(value, reactions: &reactions, reading: reading)
       }
       try reading.run(walk)
     }
@@ -91,7 +91,9 @@ private struct ZulipOrganisation {
         people[id] = AuthorRecord(key: mail, name: item["full_name"]?.string ?? mail)
       }
     }
-    each("zerver_stream") { item, id in streams[id] = item["name"]?.string ?? "\(id)" }
+    each("zerver_stream") { item, id in
+      streams[id] = AuthorRecord.clipped(item["name"]?.string ?? "\(id)")
+    }
     each("zerver_recipient") { item, id in
       if let type = item["type"]?.integer, let of = item["type_id"]?.integer {
         recipients[id] = (type, of)
@@ -136,7 +138,7 @@ private struct ZulipOrganisation {
   }
 
   func message(
-    _ value: JSONValue, reactions: [Int64: [ReactionRecord]], reading: JSONExportReading
+    _ value: JSONValue, reactions: inout SharedReactions<Int64>, reading: JSONExportReading
   ) -> JSONExportReading.Outcome {
     guard let id = value["id"]?.integer, let sent = value["date_sent"]?.double,
       let seconds = Int64(exactly: sent.rounded(.down))
@@ -152,7 +154,7 @@ private struct ZulipOrganisation {
       record.edited = Timestamp(seconds: seconds, certainty: .exact)
       record.isEdited = true
     }
-    record.reactions = reactions[id] ?? []
+    record.reactions = reactions.take(id)
     let (text, media) = Self.uploads(value["content"]?.string ?? "")
     record.text = MarkdownText.styled(text)
     record.media = media
@@ -190,13 +192,13 @@ private struct ZulipOrganisation {
     return ((text + rest).trimmingCharacters(in: .whitespacesAndNewlines), media)
   }
 
-  func add(reaction: JSONValue, to all: inout [Int64: [ReactionRecord]]) {
+  func add(reaction: JSONValue, to all: inout SharedReactions<Int64>) {
     guard let message = (reaction["message"] ?? reaction["message_id"])?.integer,
       let name = reaction["emoji_name"]?.string
     else { return }
     let emoji = Self.emoji(reaction["emoji_code"]?.string) ?? ":\(name):"
     let who = reaction["user_profile"]?.integer.flatMap { people[$0]?.name } ?? "Somebody"
-    all[message, default: []].add(emoji, by: who)
+    all.add(emoji, by: who, to: message)
   }
 
   /// Converts `1f44d` or `1f1e9-1f1ea`, the code points of an emoji.

@@ -147,7 +147,7 @@ package final class LiveStore: Sendable {
       try tables.take(event, event.isAttached ? .nowhere : .end, &work)
     }
     if !isNew {
-      for person in repictured { try tables.touchMessages(of: person, &work) }
+      try tables.touchMessages(of: repictured, &work)
     }
     try tables.note(unreadInThreads: update.unreadInThreads, &work)
     // Of one person's receipts, the last one may be about a part of the room.

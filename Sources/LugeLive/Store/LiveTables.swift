@@ -339,16 +339,22 @@ struct LiveTables {
   /// when they are read again.
   private static let repictured = 500
 
-  /// Marks the newest messages of a person as changed, because they show the person's picture.
-  func touchMessages(of person: String, _ work: inout RoomWork) throws {
-    work.changed.formUnion(
-      try Int64.fetchAll(
-        db.cachedStatement(
-          sql: """
-            SELECT message FROM (SELECT message, sender FROM live_events WHERE room = ?
-              AND message IS NOT NULL AND place IS NOT NULL ORDER BY place DESC LIMIT ?)
-            WHERE sender = ?
-            """), arguments: [work.room, Self.repictured, person]))
+  /// Marks the newest messages of people as changed, because they show the people's pictures.
+  ///
+  /// - Complexity: O(n) for n people.
+  func touchMessages(of people: [String], _ work: inout RoomWork) throws {
+    guard !people.isEmpty else { return }
+    let people = Set(people)
+    let rows = try Row.fetchCursor(
+      db.cachedStatement(
+        sql: """
+          SELECT message, sender FROM live_events WHERE room = ?
+            AND message IS NOT NULL AND place IS NOT NULL ORDER BY place DESC LIMIT ?
+          """), arguments: [work.room, Self.repictured])
+    while let row = try rows.next() {
+      guard let message = row.integer(0), people.contains(row.string(1) ?? "") else { continue }
+      work.changed.insert(message)
+    }
   }
 
   /// - Parameter message: the message; 0 for the whole room, nil removes the mark.

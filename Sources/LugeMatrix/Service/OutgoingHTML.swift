@@ -108,8 +108,9 @@ enum OutgoingHTML {
   /// Whom a text names, each once.
   static func people(in text: StyledText) -> [String] {
     var people: [String] = []
+    var known: Set<String> = []
     for case .mention(.some(let person)) in text.spans.map(\.attribute)
-    where person.hasPrefix("@") && !people.contains(person) {
+    where person.hasPrefix("@") && known.insert(person).inserted {
       people.append(person)
     }
     return people

@@ -8,6 +8,8 @@ struct BlueskyHandles {
   private static let most = 200_000
   private static let mostFacets = 100
   private static let longest = 253
+  /// Maximum bytes of a DID, by the AT Protocol.
+  private static let longestIdentity = 2048
 
   /// Returns the handle of a DID without its `@`; nil if no mention contained it.
   subscript(did: String) -> String? { handles[did] }
@@ -23,7 +25,7 @@ struct BlueskyHandles {
         end <= Int64(bytes.count), bytes[Int(start)] == UInt8(ascii: "@"),
         let feature = facet["features"]?.elements.first(where: { $0.kind == .object }),
         feature["$type"]?.string == "app.bsky.richtext.facet#mention",
-        let did = feature["did"]?.string
+        let did = feature["did"]?.string, did.utf8.count <= Self.longestIdentity
       else { continue }
       let handle = bytes[Int(start) + 1..<Int(end)]
       // A handle is a domain name; other text after an @ is ignored.

@@ -1,4 +1,5 @@
 import LugeArchive
+import LugeCore
 
 /// A person according to their own profile, or to a server.
 struct BlueskyProfile {
@@ -15,8 +16,11 @@ struct BlueskyProfile {
   /// Reads a profile record, or a server's description of a post's author.
   init(_ value: JSONValue) {
     did = value["did"]?.string
-    name = value["displayName"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-    handle = value["handle"]?.string.flatMap { $0.isEmpty || $0 == "handle.invalid" ? nil : $0 }
+    // Each post repeats them.
+    name = value["displayName"]?.string.flatMap { $0.isEmpty ? nil : Clipping.name($0) }
+    handle = value["handle"]?.string.flatMap {
+      $0.isEmpty || $0 == "handle.invalid" ? nil : Clipping.name($0)
+    }
     about = value["description"]?.string
     avatar = value["avatar"]?["ref"]?["$link"]?.string
   }

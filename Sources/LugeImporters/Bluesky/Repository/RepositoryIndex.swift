@@ -27,6 +27,8 @@ struct RepositoryIndex {
 
   private var nodes: [CID: (content: ArraySlice<UInt8>, offset: Int64)] = [:]
   private var nodeBytes = 0
+  private var keyBytes = 0
+  private let mostKeyBytes: Int
   private var commit: (content: ArraySlice<UInt8>, offset: Int64)?
   private let name: String
   private let tape = JSONTape()
@@ -34,13 +36,21 @@ struct RepositoryIndex {
   static let mostRecords = 4_000_000
   private static let mostNodeBytes = 512 << 20
   private static let mostLiked = 2_000_000
+  /// Maximum bytes of the address of a liked record.
+  private static let longestAddress = 512
+  /// Maximum bytes of all keys: each omits what it shares with the one before, so that a small tree
+  /// may have large ones.
+  static let mostKeyBytes = 256 << 20
   private static let mostProblems = 1000
   private static let deepest = 128
 
   /// - Throws: an error if the header or the commit is invalid;
   ///   ``ArchiveError/tooLarge(path:place:limit:)``. A truncated file is not an error here, see
   ///   ``ending``.
-  init(_ source: any ByteSource) throws(ArchiveError) {
+  init(
+    _ source: any ByteSource, mostKeyBytes: Int = RepositoryIndex.mostKeyBytes
+  ) throws(ArchiveError) {
+    self.mostKeyBytes = mostKeyBytes
     name = source.name
     let stream = CARStream(source)
     let root = try stream.root()
@@ -92,7 +102,9 @@ struct RepositoryIndex {
     case "app.bsky.feed.post": handles.add(value)
     case "app.bsky.actor.profile": if profile == nil { profile = BlueskyProfile(value) }
     case "app.bsky.feed.like":
-      if liked.count < Self.mostLiked, let liked = value["subject"]?["uri"]?.string {
+      if liked.count < Self.mostLiked, let liked = value["subject"]?["uri"]?.string,
+        liked.utf8.count <= Self.longestAddress
+      {
         self.liked.insert(liked)
       }
     default: break
@@ -174,6 +186,11 @@ struct RepositoryIndex {
       guard records.count < Self.mostRecords else {
         throw .tooLarge(
           path: name, place: "byte \(node.offset)", limit: "\(Self.mostRecords) records")
+      }
+      keyBytes += key.count
+      guard keyBytes <= mostKeyBytes else {
+        throw .tooLarge(
+          path: name, place: "byte \(node.offset)", limit: "\(mostKeyBytes >> 20) MB of keys")
       }
       records.add(text, record)
     }

@@ -33,12 +33,13 @@ extension ZipExport {
   ///   - chats: members that are chats, not media.
   ///   - limit: maximum bytes of all files; 0: unlimited, nil: four times the size of the zip and
   ///     256 MB.
+  ///   - mostFiles: maximum number of files; nil for ``mostFiles(in:)``.
   ///   - progress: called after each file with the bytes written so far; may throw to stop.
   /// - Throws: ``ArchiveError/diskFull(path:)``, ``ArchiveError/notWritable(path:reason:)``,
   ///   ``ArchiveError/tooLarge(path:place:limit:)``, and errors of reading the zip.
   @discardableResult
   public func extractMedia(
-    to folder: String, except chats: Set<ZipMember>, limit: Int64? = nil,
+    to folder: String, except chats: Set<ZipMember>, limit: Int64? = nil, mostFiles: Int64? = nil,
     progress: (Int64) throws -> Void = { _ in }
   ) throws -> Extraction {
     guard !MediaMark.isLink(folder) else {
@@ -51,9 +52,14 @@ extension ZipExport {
     let handle = try ZipHandle(path: path)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
+    let mostFiles = mostFiles ?? Self.mostFiles(in: Self.size(of: path) ?? 0)
     while let (member, isFolder) = try handle.next() {
       // If two members have the same name, the first counts.
       guard !isFolder, !chats.contains(member), seen.insert(member.path).inserted else { continue }
+      guard seen.count <= mostFiles else {
+        throw ArchiveError.tooLarge(
+          path: path, place: "the list of files", limit: "\(mostFiles) files to unpack")
+      }
       let target = "\(folder)/\(member.path)"
       if let size = member.size, Self.size(of: target) == size,
         !Self.leadsThroughLink(target, beneath: member.path)
@@ -92,6 +98,10 @@ extension ZipExport {
     default: nil
     }
   }
+
+  /// Maximum files that are unpacked: each takes a block of the disk, however few bytes it has. In
+  /// a zip no member takes less than this many bytes.
+  static func mostFiles(in bytes: Int64) -> Int64 { 100_000 + bytes / 64 }
 
   /// Photos and films hardly get smaller in a zip: one that unpacks to many times its size was made
   /// to fill a disk, and so were many that do together.

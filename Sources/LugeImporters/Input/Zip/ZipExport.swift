@@ -1,5 +1,6 @@
 import Foundation
 import LugeArchive
+import LugeCore
 
 /// A zip with a chat export: of WhatsApp's "Export chat", or a zipped export folder.
 ///
@@ -13,6 +14,8 @@ public struct ZipExport: Sendable {
 
   /// Maximum number of files in a zip; the largest exports have about 100,000.
   static let mostMembers = 2_000_000
+  /// Maximum bytes of all paths.
+  private static let mostNameBytes = 256 << 20
 
   /// - Throws: ``ArchiveError`` as in ``FileByteSource``, and
   ///   ``ArchiveError/unsafePath(path:member:)``, ``ArchiveError/notReadable(path:reason:)``
@@ -23,10 +26,17 @@ public struct ZipExport: Sendable {
     _ = try FileByteSource(path: path)
     let handle = try ZipHandle(path: path)
     var members: [ZipMember] = []
+    var nameBytes = 0
     while let (member, isFolder) = try handle.next() {
       guard members.count < Self.mostMembers else {
         throw .tooLarge(
           path: path, place: "the list of files", limit: "\(Self.mostMembers) files")
+      }
+      nameBytes = nameBytes.addingClamped(member.path.utf8.count)
+      guard nameBytes <= Self.mostNameBytes else {
+        throw .tooLarge(
+          path: path, place: "the list of files",
+          limit: "\(ByteCount(Self.mostNameBytes)) of names")
       }
       if !isFolder { members.append(member) }
     }
@@ -36,8 +46,8 @@ public struct ZipExport: Sendable {
 
   /// Returns the bytes of one member.
   ///
-  /// - Parameter mediaFolder: folder into which ``extractMedia(to:except:limit:progress:)`` unpacks
-  ///   the files.
+  /// - Parameter mediaFolder: folder into which
+  ///   ``extractMedia(to:except:limit:mostFiles:progress:)`` unpacks the files.
   public func source(for member: ZipMember, mediaFolder: String? = nil) -> ZipMemberSource {
     ZipMemberSource(
       zip: ZipTexts(path: path, members: members, texts: []), member: member,
@@ -62,6 +72,8 @@ public struct ZipExport: Sendable {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: length, alignment: 16)
     defer { buffer.deallocate() }
     let handle = try ZipHandle(path: path)
+    let limit = UnpackedLimit.bytes(of: path)
+    var unpacked: Int64 = 0
     while let (member, isFolder) = try handle.next() {
       guard !isFolder, isWanted(member) else { continue }
       var count = 0
@@ -74,6 +86,8 @@ public struct ZipExport: Sendable {
           count += read
         } catch { damage = error }
       }
+      unpacked = unpacked.addingClamped(Int64(count))
+      try UnpackedLimit.check(unpacked, limit: limit, path: path)
       if let damage, count == 0 {
         unreadable(member, damage)
       } else {

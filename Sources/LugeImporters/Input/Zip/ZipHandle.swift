@@ -16,6 +16,9 @@ import LugeCore
 /// the damaged block.
 final class ZipHandle {
   private static let blockSize = 1 << 16
+  /// Maximum bytes of a member's path: no system opens longer ones, but a compressed tar may hold
+  /// many of a megabyte.
+  static let longestName = 4096
 
   let path: String
   private let archive: OpaquePointer
@@ -91,6 +94,10 @@ final class ZipHandle {
       throw failure(at: nextIndex == 0 ? "the list of files" : "file \(nextIndex + 1)")
     }
     let name = name(of: entry)
+    guard name.utf8.count <= Self.longestName else {
+      throw .tooLarge(
+        path: path, place: "the list of files", limit: "\(ByteCount(Self.longestName)) for a name")
+    }
     let type = archive_entry_filetype(entry)
     let isFolder = type == S_IFDIR
     if let kind = Self.special[type] {

@@ -36,6 +36,10 @@ final class ZipTexts: Sendable {
     /// Members by name; the first one if two have the same name.
     var byName: [String: ZipMember]?
     var walks = 0
+    /// Number of members that passes read.
+    var reads = 0
+    /// Indices of members that have more bytes than the zip's list says, and did not fit.
+    var large: Set<Int> = []
     /// Bytes that were passed on.
     var unpacked: Int64 = 0
   }
@@ -57,6 +61,9 @@ final class ZipTexts: Sendable {
 
   /// Number of passes over the zip, for tests.
   var walks: Int { state.withLock { $0.walks } }
+
+  /// Number of members that these passes read, for tests.
+  var reads: Int { state.withLock { $0.reads } }
 
   /// Counts bytes of members that are passed on.
   ///
@@ -91,26 +98,33 @@ final class ZipTexts: Sendable {
           texts.enumerated().map { ($1.index, $0) }, uniquingKeysWith: { first, _ in first })
       state.places = places
       guard let place = places[member.index] else { return nil }
-      let wanted = stretch(from: place)
+      let wanted = stretch(from: place, except: state.large)
       guard !wanted.isEmpty else { return nil }
       state.walks += 1
       // The previous texts are released first.
       state.fetched = [:]
-      state.fetched = walk(to: wanted)
+      let (fetched, large) = walk(to: wanted)
+      state.fetched = fetched
+      state.reads += fetched.count
+      if let large {
+        state.reads += 1
+        state.large.insert(large)
+      }
       return state.fetched[member.index]
     }
   }
 
   /// Returns the texts from an index on that fit the limit according to the zip's list, in the
   /// order of the zip; empty if the first does not fit.
-  private func stretch(from place: Int) -> [ZipMember] {
+  private func stretch(from place: Int, except large: Set<Int>) -> [ZipMember] {
     var wanted: [ZipMember] = []
     var room = limit
     for member in texts[place...] {
-      guard let size = member.size, size >= 0, size <= room else {
+      let isLarge = large.contains(member.index)
+      guard !isLarge, let size = member.size, size >= 0, size <= room else {
         if wanted.isEmpty { return [] }
         // Large ones are read separately; those after them can still be included.
-        if member.size.map({ $0 > limit }) ?? true { continue }
+        if isLarge || member.size.map({ $0 > limit }) ?? true { continue }
         break
       }
       room -= size
@@ -120,7 +134,9 @@ final class ZipTexts: Sendable {
   }
 
   /// - Parameter wanted: the members in the order of the zip.
-  private func walk(to wanted: [ZipMember]) -> [Int: Fetched] {
+  /// - Returns: what was read, up to the first member that has more bytes than the list says and
+  ///   does not fit, and that member's index.
+  private func walk(to wanted: [ZipMember]) -> (fetched: [Int: Fetched], large: Int?) {
     var fetched: [Int: Fetched] = [:]
     var room = Int(clamping: limit)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
@@ -129,7 +145,11 @@ final class ZipTexts: Sendable {
       let handle = try ZipHandle(path: path)
       for member in wanted {
         try handle.go(to: member)
-        guard let found = read(member, from: handle, upTo: room, by: buffer) else { continue }
+        // The list is wrong. Each pass reads in vain of one such member at most, and never of the
+        // same one again.
+        guard let found = read(member, from: handle, upTo: room, by: buffer) else {
+          return (fetched, member.index)
+        }
         room -= found.bytes.count
         fetched[member.index] = found
       }
@@ -139,7 +159,7 @@ final class ZipTexts: Sendable {
         fetched[member.index] = Fetched(bytes: [], error: error)
       }
     }
-    return fetched
+    return (fetched, nil)
   }
 
   /// - Returns: nil if there is more than fits, whatever the zip's list says.
