@@ -48,42 +48,6 @@ extension Archive {
     }
   }
 
-  /// Returns the messages at a range of positions, in order, up to the first at which their texts
-  /// and attachments exceed a number of bytes.
-  ///
-  /// - Returns: the messages, at least one if there are any, and the position behind the last one:
-  ///   the range's end unless there are more.
-  package func records(
-    in conversation: ConversationID, at positions: Range<Int>, bytes limit: Int
-  ) throws(ArchiveError) -> (records: [(id: Int64, record: MessageRecord)], end: Int) {
-    guard !positions.isEmpty else { return ([], positions.upperBound) }
-    return try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          \(Self.recordColumns), p.position, \(Self.lengths)
-          FROM positions p CROSS JOIN messages m ON m.id = p.message
-          LEFT JOIN authors a ON a.id = m.author
-          WHERE p.conversation = ? AND p.position >= ? AND p.position < ? ORDER BY p.position
-          """)
-      let rows = try Row.fetchCursor(
-        statement,
-        arguments: [conversation.rawValue, positions.lowerBound, positions.upperBound])
-      var records: [(id: Int64, record: MessageRecord)] = []
-      var left = limit
-      while let row = try rows.next() {
-        records.append((row.integer(0) ?? 0, Self.record(row)))
-        left = left.subtractingClamped(row.count(21))
-        let next = row.count(20).addingClamped(1)
-        if left < 0, next > positions.lowerBound { return (records, next) }
-      }
-      return (records, positions.upperBound)
-    }
-  }
-
-  /// SQL of the length of everything in a message that may be long.
-  private static let lengths = ["text", "spans", "reactions", "media", "unknown", "post"]
-    .map { "ifnull(length(m.\($0)), 0)" }.joined(separator: " + ")
-
   /// Returns one message, whether or not it has a position.
   static func record(_ id: Int64, _ db: Database) throws -> MessageRecord? {
     let statement = try db.cachedStatement(
