@@ -157,7 +157,9 @@ final class AnsweredContents {
     let content: Content? = try Row.fetchOne(statement, arguments: [message]).map { row in
       // A poll's note may be megabytes long, of which a reply shows a line.
       var media = RecordCoding.decode(row.string(2), as: MediaRecord.self).first
-      media?.note = media?.note.map { Clipping.prefix($0, bytes: Clipping.sentenceLimit) }
+      if let note = media?.note {
+        media?.note = Clipping.prefix(note, bytes: Clipping.sentenceLimit)
+      }
       return (SpanCoding.decode(row.string(1), text: row.string(0) ?? "").concealed, media)
     }
     let found = content ?? ("", nil)
