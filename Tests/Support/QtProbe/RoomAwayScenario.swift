@@ -11,16 +11,14 @@ import LugeQt
 /// more new messages than fit, after a report was lost, with a thread in the room's place, and with
 /// the room's window hidden.
 @MainActor func roomAway(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(30)
   server.state.withLock { $0.timelineLimit = 200 }
   let other = Window(title: "Elsewhere")
   other.placement = Placement(x: 700, y: 0, width: 200, height: 100, isSideVisible: false)
   other.show()
-  let code = try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    guard let chat = await reader.room(of: viewer) else { return say("no room") }
+  let code = try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room() else { return }
     await AwayReader(viewer, server, reader, chat).read()
   }
   return withExtendedLifetime(other) { code }
@@ -142,12 +140,10 @@ import LugeQt
 /// A room with a thread, in a window to which the test gives several widths: how wide the side list
 /// and the thread are.
 @MainActor func roomPanes(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(30)
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    guard let chat = await reader.room(of: viewer), let side = viewer.sideList else {
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(), let side = viewer.sideList else {
       return say("no room")
     }
     @MainActor func width(_ list: ListSurface) -> Int { list.area.surface.geometry.size.width }
@@ -184,13 +180,11 @@ import LugeQt
 
 /// The user begins a chat with somebody who does not exist, in a form that the test fills in.
 @MainActor func strangers(_ application: Application, _ arguments: [String]) throws -> Int32 {
-  guard let folder = arguments.first else { return 64 }
   let server = FakeService()
   server.fill(3)
   server.state.withLock { $0.strangers = ["@nobody:here"] }
-  return try runRooms(application, server, in: folder) { viewer in
-    let reader = RoomReader(viewer, server)
-    guard await reader.room(of: viewer) != nil else { return say("no room") }
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard await reader.room() != nil else { return }
     viewer.beginDirectChat()
     _ = await reader.until(30) { server.state.withLock { !$0.peopleChecked.isEmpty } }
     await reader.rest(500)
