@@ -210,7 +210,8 @@ struct TimelineLabCommand: Lab {
           ].compactMap(\.self).joined(separator: "; ")
         }.because { value in
           let posts = value["posts_\(count)"]
-          guard let copying = posts?["new_compose_ms"]?.number, let own = posts?["new_ui_ms"]?.number
+          guard let copying = posts?["new_compose_ms"]?.number,
+            let own = posts?["new_ui_ms"]?.number
           else { return nil }
           return "copying rows into frames takes \(ReportTable.number(copying)) ms, all else "
             + "\(ReportTable.number(own))"

@@ -105,8 +105,8 @@ final class Display {
     return try program.finish() == 0 ? try Data(contentsOf: file) : nil
   }
 
-  /// Waits until the pane of the main list, which has the list and its scroll bar, has so many empty
-  /// columns at both sides. The frame that shows a state may follow it.
+  /// Waits until the pane of the main list, which has the list and its scroll bar, has so many
+  /// empty columns at both sides. The frame that shows a state may follow it.
   ///
   /// - Parameters:
   ///   - width: of a window at the screen's upper left, as its height.

@@ -7,9 +7,9 @@ import LugeListKit
 import LugeLive
 import LugeQt
 
-/// A room whose user looks at another window and back, for which the test gives these the keys: with
-/// more new messages than fit, after a report was lost, with a thread in the room's place, and with
-/// the room's window hidden.
+/// A room whose user looks at another window and back, for which the test gives these the keys:
+/// with more new messages than fit, after a report was lost, with a thread in the room's place, and
+/// with the room's window hidden.
 @MainActor func roomAway(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let server = FakeService()
   server.fill(30)
