@@ -226,7 +226,7 @@ let package = Package(
     .executableTarget(
       name: "luge-lab",
       dependencies: [
-        "LugeLab", "LugeApp",
+        "LugeLab", "LugeApp", "LugeWords",
         "LugeCommandLine", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], path: "Lab/luge-lab", swiftSettings: strict),
     // Counts allocations in a process that a lab measures; nothing links it.

@@ -48,11 +48,17 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
   }
 
   /// Description in the user's language, for a window. Errors in a file's content name only the
-  /// file, without its folder and the place in it, which mean nothing to most users.
+  /// file, without its folder and the place in it, which mean nothing to most users. Names are made
+  /// safe and are shortened, so that the explanation has room.
   public var windowWords: String {
-    func name(_ path: String) -> String {
-      PathNames.name(of: path)
-    }
+    windowWords(naming: { ForeignText.isolated(Clipping.middle($0, limit: $1)) })
+  }
+
+  /// Description for a window.
+  ///
+  /// - Parameter shown: returns a name as it is shown, of about this number of characters.
+  package func windowWords(naming shown: (String, _ limit: Int) -> String) -> String {
+    func name(_ path: String) -> String { shown(PathNames.name(of: path), 60) }
     return switch self {
     case .truncated(let path, _):
       LugeWords.localized(
@@ -61,20 +67,26 @@ public enum ArchiveError: Error, Sendable, Hashable, CustomStringConvertible {
     case .malformed(let path, _, let reason):
       LugeWords.localized(
         "“{name}” cannot be read from some place in it on: {reason}",
-        ["name": name(path), "reason": ReasonWords.said(reason)])
+        ["name": name(path), "reason": ForeignText.visible(ReasonWords.said(reason))])
     case .tooLarge(let path, _, let limit):
       LugeWords.localized(
         "a part of “{name}” is larger than {limit}", ["name": name(path), "limit": limit])
     case .empty(let path): Self.empty(path: name(path)).words
     case .unknownFormat(let path, let hint):
       Self.unknownFormat(path: name(path), hint: hint).words
-    case .unsafePath(let path, let member): Self.unsafePath(path: name(path), member: member).words
+    case .unsafePath(let path, let member):
+      Self.unsafePath(path: name(path), member: shown(member, 60)).words
     case .notAnArchive(let path): Self.notAnArchive(path: name(path)).words
     case .newerVersion(let path): Self.newerVersion(path: name(path)).words
-    case .database(let path, let reason): Self.database(path: name(path), reason: reason).words
+    case .database(let path, let reason):
+      Self.database(path: name(path), reason: ForeignText.visible(reason)).words
     case .notFound, .notReadable, .notWritable, .diskFull, .locked, .moved, .cancelled,
       .noSuchConversation:
-      words
+      path.map { path in
+        LugeWords.localized(
+          "{path}: {reason}",
+          ["path": shown(path, 120), "reason": ForeignText.visible(reason)])
+      } ?? ForeignText.visible(reason)
     }
   }
 

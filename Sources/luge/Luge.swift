@@ -32,6 +32,10 @@ import LugeWords
       ["name": Terminal.safe(word), "meant": meant])
   }
 
+  /// Number of open files that the commands need; with fewer, some system libraries end the
+  /// program.
+  private static let leastFiles = 20
+
   static func main() {
     // By default this signal ends the program when a file exceeds the process's size limit. Without
     // it, writing fails with an error, which is reported like any other.
@@ -39,7 +43,18 @@ import LugeWords
     // By default malloc gives each of a window's dozen threads an arena, and arenas keep megabytes
     // of freed memory. Two are enough: threads have caches of their own for small blocks.
     lsc_share_arenas(2)
+    LocaleNames.checkEnvironment()
     Words.followEnvironment()
+    // Negative: there is no limit.
+    let files = sysconf(Int32(_SC_OPEN_MAX))
+    if (0..<leastFiles).contains(files) {
+      Terminal.printError(
+        "luge: "
+          + localized(
+            "only {count} files may be open at once here, and {least} are needed: ulimit -n",
+            ["count": String(files), "least": String(leastFiles)]))
+      exit(withError: ExitCode.failure)
+    }
     if let argument = RawArguments.firstNotUTF8() {
       Terminal.printError(
         "luge: "

@@ -1,4 +1,5 @@
 import Foundation
+import GRDB
 import LugeArchive
 import LugeCore
 import LugeImporters
@@ -27,6 +28,25 @@ import Testing
     let pipe = "\(folder.path)/pipe"
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(!ArchiveLocator.isArchive(pipe))
+  }
+
+  @Test("A database of Messages is an export, other databases are no archive")
+  func databases() async throws {
+    for (name, table) in [("m.db", "chat_message_join"), ("other.db", "pages")] {
+      let queue = try DatabaseQueue(path: "\(folder.path)/\(name)")
+      try await queue.write { try $0.execute(sql: "CREATE TABLE \(table) (a, b)") }
+      try queue.close()
+    }
+    let messages = ArchiveOpening(path: "\(folder.path)/m.db", cache: cache)
+    guard case .export(known: nil) = await messages.outcome else {
+      Issue.record("a database of Messages was taken for something else")
+      return
+    }
+    let other = ArchiveOpening(path: "\(folder.path)/other.db", cache: cache)
+    guard case .failed(.notAnArchive) = await other.outcome else {
+      Issue.record("a database was taken for an export")
+      return
+    }
   }
 
   @Test("What the program keeps is closed to others, also where it was open before")

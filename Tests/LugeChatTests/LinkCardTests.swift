@@ -32,6 +32,14 @@ import Testing
     #expect(layout.accessibleText.contains("example.org, The lake, How to get there"))
   }
 
+  @Test("A title that turns its letters around shows how") func turned() throws {
+    let card = LinkCard(url: "https://example.org", title: "x\u{202E}gnp.exe", summary: "")
+    let layout = try #require(bubble(sample(card)))
+    #expect(layout.drawList.texts.contains("x<U+202E>gnp.exe"))
+    #expect(layout.accessibleText.contains("x<U+202E>gnp.exe"))
+    #expect(!layout.hitRegions.contains { $0.label.contains("\u{202E}") })
+  }
+
   @Test("A card alone is no empty message; a deleted message has none") func alone() throws {
     let layout = try #require(bubble(sample(lake, text: "")))
     #expect(!layout.drawList.texts.contains("Empty message"))

@@ -33,6 +33,19 @@ struct LabProgramTests {
   }
 
   @Test(
+    "An argument that luge-lab does not know does nothing to a terminal",
+    .enabled(if: LugeProgram.exists, "luge was not built"))
+  func foreign() throws {
+    let wrong = try LugeProgram.run(["lab", "a\u{1B}[31mred\u{9B}0m\u{202E}\u{7}"])
+    #expect(wrong.status == 64)
+    #expect(wrong.errors.contains("[31mred"))
+    #expect(
+      !wrong.errors.unicodeScalars.contains {
+        [0x1B, 0x9B, 0x202E, 0x07].contains($0.value)
+      })
+  }
+
+  @Test(
     "Where luge-lab is missing, a sentence says how to build it",
     .enabled(if: LugeProgram.exists, "luge was not built"))
   func missing() throws {

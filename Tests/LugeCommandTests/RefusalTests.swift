@@ -21,6 +21,26 @@ struct RefusalTests {
     get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() }
   }
 
+  @Test("Where hardly a file may be opened, that is said", arguments: [8, 12, 19])
+  func fewFiles(count: Int) throws {
+    let other = folder.path + "/b.luge"
+    let outcome = try LugeProgram.runShell(
+      "ulimit -n \(count); exec '\(LugeProgram.path)' merge '\(archive)' '\(archive)' -o '\(other)'"
+    )
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.contains("only \(count) files may be open"), "\(outcome.errors)")
+  }
+
+  @Test("A locale's name of any length ends no program", arguments: ["LANG", "LC_ALL", "LC_TIME"])
+  func locale(variable: String) throws {
+    let picture = folder.path + "/a.png"
+    let outcome = try LugeProgram.run(
+      ["render", archive, "-o", picture, "--at", "2020-02-13"],
+      environment: [variable: String(repeating: "a", count: 300)])
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(FileManager.default.fileExists(atPath: picture))
+  }
+
   @Test(
     "Nothing is written under a name that belongs to another archive",
     arguments: ["-wal", "-shm", "-journal", "-lock", "-new"])

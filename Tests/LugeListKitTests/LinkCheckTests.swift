@@ -20,10 +20,17 @@ struct LinkCheckTests {
       ("the end.Next", "https://example.org"), ("12.5", "https://example.org"),
       ("anna@example.org", "mailto:anna@example.org"),
       ("anna@example.org", "mailto:anna@example.org?subject=Hi"), ("+49 30 1234", "tel:+49301234"),
-      ("👍", "https://example.org"), ("see example.org for more", "https://other.example"),
+      ("👍", "https://example.org"), ("see example.org for more", "https://example.org/a"),
       ("report.pdf", "https://drive.example/x"), ("node.js", "https://nodejs.org"),
       ("👉 https://example.org/a", "https://example.org/a"),
       ("see https://example.org/a)", "https://example.org/a"),
+      ("write to anna@example.org today", "mailto:anna@example.org"),
+      ("write to us at example.org", "mailto:info@example.org"),
+      ("anna@example.org at home", "https://example.org/anna"),
+      ("Apple · Google · 1/2 · ½ report.pdf", "https://example.org"),
+      ("intel·ligència", "https://example.org"), ("アンナ・ベル", "https://example.org"),
+      ("@anna@example.org", "https://social.example/@anna"),
+      ("12:30 · 5. June", "https://example.org"),
     ])
   func honest(words: String, url: String) { #expect(!check.isMisleading(words, for: url)) }
 
@@ -52,6 +59,16 @@ struct LinkCheckTests {
       ("https\u{FF1A}//bank.com", "https://evil.com"),
       ("bank .com", "https://evil.com"), ("192.0.2.7/login", "https://evil.com"),
       ("localhost:8080", "https://evil.com"), ("ｂａｎｋ.com", "https://evil.com"),
+      ("bank\u{B7}com", "https://evil.com"), ("http\u{2236}//bank.example", "https://evil.com"),
+      ("https:\u{2044}\u{2044}bank.example", "https://evil.com"),
+      ("https:\u{2215}\u{29F8}bank.example", "https://evil.com"),
+      // Hosts at any place.
+      ("Log in at bank.com", "https://evil.com"), ("see bank.com for more", "https://evil.com"),
+      ("login: bank.com", "https://evil.com"), ("go to bank.de", "https://evil.com"),
+      ("login:bank.com", "https://evil.com"), ("PayPal (paypal.com)", "https://evil.com"),
+      ("account@bank.com support", "https://evil.com"),
+      ("evil.com is bank.com", "https://evil.com"),
+      ("write to anna@example.org today", "mailto:eve@evil.com"),
     ])
   func misleading(words: String, url: String) { #expect(check.isMisleading(words, for: url)) }
 

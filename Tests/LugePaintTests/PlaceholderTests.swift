@@ -18,7 +18,7 @@ struct PlaceholderTests {
   private static let words = ImageProblemWords(
     missing: "File not found", empty: "Empty file", gone: "Not there any more", broken: "Broken",
     tooLarge: "Too large", unsupported: "Unknown", foreign: "not shown", noDecoder: "No decoder",
-    network: "Not loaded",
+    network: "Not loaded", refused: "Refused",
     notFetched: "On the network", font: FontSpec(family: "Noto Sans", pixelSize: 12))
 
   private func drawn(

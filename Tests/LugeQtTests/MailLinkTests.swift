@@ -18,7 +18,12 @@ struct MailLinkTests {
       ("mailto:a@b?subject=x%0Abcc:e@f", "mailto:a@b"),
       ("mailto:a@b%0d%0abcc:e@f", "mailto:"),
       ("mailto:a@b?SUBJECT=x#attach=/etc/passwd", "mailto:a@b?SUBJECT=x"),
-      ("mailto:a@b?subject=x?attach=1", "mailto:a@b?subject=x?attach=1"),
+      ("mailto:a@b?subject=x?attach=1", "mailto:a@b?subject=x"),
+      ("mailto:a@b?subject=x?body=y", "mailto:a@b?subject=x&body=y"),
+      ("mailto:a@b&attach=/etc/passwd", "mailto:a@b"),
+      ("mailto:a@b&attach=/etc/passwd?subject=x", "mailto:a@b?subject=x"),
+      ("mailto:&attach=/etc/passwd", "mailto:"),
+      ("mailto:a%26b@c", "mailto:a%26b@c"),
       ("mailto:a@b?at%74ach=/etc/passwd", "mailto:a@b"),
     ] {
       #expect(MailLink.plain(given) == passed)

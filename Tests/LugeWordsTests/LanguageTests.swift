@@ -27,6 +27,15 @@ import Testing
     #expect(LanguagePreference.names("de") == ["de"])
   }
 
+  @Test func namesThatNoLocaleHas() {
+    for name in ["", "C", "de_DE.UTF-8@euro", "he_IL@calendar=hebrew;numbers=latn", "sr-Latn"] {
+      #expect(LocaleNames.isPlausible(name), "\(name)")
+    }
+    for name in [String(repeating: "a", count: 65), "de DE", "../de", "d\u{E9}", "a\u{1B}[31m"] {
+      #expect(!LocaleNames.isPlausible(name), "\(name)")
+    }
+  }
+
   @Test func theFirstLanguageThatIsThere() throws {
     let folder = try CatalogueFolder([
       "de": compiled([("Open", "Öffnen")]), "de_AT": compiled([("Open", "Aufmachen")]),

@@ -4,6 +4,7 @@ public import LugeArchive
 import LugeChat
 import LugeCore
 import LugeEngine
+import LugeImporters
 import LugePaint
 import Synchronization
 
@@ -149,7 +150,13 @@ public final class ArchiveOpening: Sendable {
     guard FileManager.default.fileExists(atPath: path) else {
       return .failed(.notFound(path: path))
     }
-    if ArchiveLocator.isArchive(path) { return open(path, export: nil, upgrade) }
+    if ArchiveLocator.isArchive(path) {
+      let outcome = open(path, export: nil, upgrade)
+      // Some exports are databases, too.
+      guard case .failed(.notAnArchive) = outcome, (try? ImportInput(opening: path)) != nil else {
+        return outcome
+      }
+    }
     let current = ArchiveLocator.currentArchive(ofExport: path, cache: cache)
     // If the archive in the cache is damaged, the export can be imported again.
     guard

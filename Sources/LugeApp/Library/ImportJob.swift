@@ -91,8 +91,8 @@ private struct ImportRun: Sendable {
         return .done(archive: archive, nil, mediaError: nil)
       case .unreadable(let error):
         var report = total ?? ImportReport(path: path)
-        // The file's path is shown beside the reason.
-        var reason = error.windowWords
+        // The file's path is shown beside the reason, which is made safe where it is shown.
+        var reason = error.windowWords(naming: { name, _ in name })
         for name in [path, URL(fileURLWithPath: path).lastPathComponent] {
           reason = reason.replacing("\(name): ", with: "", maxReplacements: 1)
         }

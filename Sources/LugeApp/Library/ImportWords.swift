@@ -46,7 +46,7 @@ enum ImportWords {
   }
 
   static func fileName(_ path: String) -> String {
-    PathNames.name(of: path)
+    ForeignText.visible(PathNames.name(of: path))
   }
 
   /// Describes what an import skipped; nil if nothing.
@@ -80,12 +80,12 @@ enum ImportWords {
         unreadable.count == 1
           ? localized(
             "Could not be read: {file} ({reason})",
-            ["file": fileName(first.file), "reason": first.reasonWords])
+            ["file": fileName(first.file), "reason": ForeignText.visible(first.reasonWords)])
           : localized(
             one: "Could not be read: {file} ({reason}) and {count} more",
             other: "Could not be read: {file} ({reason}) and {count} more",
             count: unreadable.count - 1,
-            ["file": fileName(first.file), "reason": first.reasonWords]))
+            ["file": fileName(first.file), "reason": ForeignText.visible(first.reasonWords)]))
     }
     if let mediaError {
       parts.append(

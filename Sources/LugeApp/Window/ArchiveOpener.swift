@@ -392,7 +392,7 @@ final class ArchiveOpener {
     let lines = outcome.leftOut
     let buttons = lines.isEmpty ? [] : [localized("Show What and Why…")]
     notices.tell(
-      ViewerNotice(text: ForeignText.visible(words), buttons: buttons) { [weak self] index in
+      ViewerNotice(text: words.replacing("\n", with: " "), buttons: buttons) { [weak self] index in
         if index == 0 {
           self?.showLeftOut(outcome.readableLeftOut, of: outcome.leftOutCount, copying: lines)
         }

@@ -81,7 +81,7 @@ final class ExportDialog {
         notices.tell(
           ViewerNotice(
             text: localized(
-              "Not exported: {reason}", ["reason": ForeignText.visible(error.windowWords)]),
+              "Not exported: {reason}", ["reason": error.windowWords]),
             buttons: []
           ) { _ in }, about: .failure)
       }

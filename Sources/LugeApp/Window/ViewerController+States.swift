@@ -85,7 +85,7 @@ extension ViewerController {
     guard !isShowingArchive, !staysBeside else {
       // The open archive stays.
       let words = localized(
-        "This could not be opened: {reason}", ["reason": ForeignText.visible(error.windowWords)])
+        "This could not be opened: {reason}", ["reason": error.windowWords])
       return notices.tell(
         ViewerNotice(text: words, buttons: buttons, answer: answer), about: .failure)
     }

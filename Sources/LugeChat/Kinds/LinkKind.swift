@@ -38,11 +38,13 @@ struct LinkBlock: BubbleBlock {
     let site = context.line(
       ForeignText.visible(Clipping.singleLine(card.host.isEmpty ? card.url : card.host)),
       points: type.secondary, maxWidth: room)
+    // A title is often the name of a file or a site.
+    let shownTitle = ForeignText.visible(words(card.title))
     let title =
       card.title.isEmpty
       ? nil
       : context.layout(
-        StyledText(Clipping.singleLine(words(card.title))), points: type.text, weight: .semibold,
+        StyledText(Clipping.singleLine(shownTitle)), points: type.text, weight: .semibold,
         maxWidth: room, maxLines: 2)
     let summary =
       card.summary.isEmpty
@@ -59,9 +61,9 @@ struct LinkBlock: BubbleBlock {
     let natural = min(
       most,
       left + (rows.map(\.0.size.width).max() ?? 0) + gap + (hasPicture ? side + gap : 0))
-    let spoken = [site.request.text.string, card.title, card.summary].filter { !$0.isEmpty }
+    let spoken = [site.request.text.string, shownTitle, card.summary].filter { !$0.isEmpty }
       .map { Clipping.singleLine(words($0)) }.joined(separator: ", ")
-    let label = "\(context.strings.page): \(card.title.isEmpty ? card.host : words(card.title))"
+    let label = "\(context.strings.page): \(card.title.isEmpty ? card.host : shownTitle)"
     let radius = Double(context.px(6))
     let colors = context.colors
     let thumbnail = hasPicture ? card.picture : nil

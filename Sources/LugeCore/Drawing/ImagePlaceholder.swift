@@ -48,6 +48,8 @@ public enum ImageProblem: Hashable, Sendable {
   case noDecoder
   /// The download failed; a retry may help.
   case network
+  /// The download was refused, by the server or because it is not safe; a retry does not help.
+  case refused
   /// The picture is on the network, and the user has not asked to download it.
   case notFetched
 
@@ -75,13 +77,14 @@ public struct ImageProblemWords: Hashable, Sendable {
   public var foreign: String
   public var noDecoder: String
   public var network: String
+  public var refused: String
   public var notFetched: String
   public var font: FontSpec
 
   public init(
     missing: String, empty: String, gone: String, broken: String, tooLarge: String,
-    unsupported: String, foreign: String, noDecoder: String, network: String, notFetched: String,
-    font: FontSpec
+    unsupported: String, foreign: String, noDecoder: String, network: String, refused: String,
+    notFetched: String, font: FontSpec
   ) {
     self.missing = missing
     self.empty = empty
@@ -92,6 +95,7 @@ public struct ImageProblemWords: Hashable, Sendable {
     self.foreign = foreign
     self.noDecoder = noDecoder
     self.network = network
+    self.refused = refused
     self.notFetched = notFetched
     self.font = font
   }
@@ -107,6 +111,7 @@ public struct ImageProblemWords: Hashable, Sendable {
     case .foreign(let name): "\(name): \(foreign)"
     case .noDecoder: noDecoder
     case .network: network
+    case .refused: refused
     case .notFetched: notFetched
     }
   }

@@ -13,6 +13,7 @@ public struct ImageProblemNames: Hashable, Sendable {
   public var foreign = localized("not shown here")
   public var noDecoder = localized("No decoder for pictures")
   public var network = localized("Not loaded. Click to try again")
+  public var refused = localized("Could not be loaded")
   public var notFetched = localized("On the network. Click to load")
 
   public init() {}
@@ -22,7 +23,6 @@ public struct ImageProblemNames: Hashable, Sendable {
       missing: missing, empty: empty, gone: gone, broken: isVideo ? brokenVideo : broken,
       tooLarge: tooLarge,
       unsupported: unsupported, foreign: foreign, noDecoder: noDecoder, network: network,
-      notFetched: notFetched,
-      font: font)
+      refused: refused, notFetched: notFetched, font: font)
   }
 }

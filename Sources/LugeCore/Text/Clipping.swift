@@ -21,6 +21,16 @@ package enum Clipping {
     return short.count > nameLimit ? short.prefix(nameLimit) + "…" : short
   }
 
+  /// Returns a text with "…" in place of its middle if it has more characters than the limit. The
+  /// end of a file's name tells its kind.
+  ///
+  /// - Complexity: O(bytes).
+  package static func middle(_ text: String, limit: Int) -> String {
+    guard text.utf8.count > limit, text.count > limit, limit > 2 else { return text }
+    let end = limit / 2
+    return text.prefix(limit - end - 1) + "…" + text.suffix(end)
+  }
+
   /// Returns the beginning of a text, without line breaks.
   package static func singleLine(_ text: String) -> String {
     let short = prefix(text, bytes: lineLimit)

@@ -45,11 +45,34 @@ final class MessagesDatabase {
       throw ArchiveError.unknownFormat(
         path: path, hint: "It is a database, but not of Messages: it has no table \(name).")
     }
+    try Self.refuseComputedColumns(of: tables, db, path: path)
     columns = Set(try String.fetchAll(db, sql: "SELECT name FROM pragma_table_info('message')"))
     allowance = WorkLimit.byteCount(of: db).multipliedClamped(by: 8).addingClamped(64 << 20)
     try index("chat_message_join", "chat_id", "message_id")
     try index("chat_handle_join", "chat_id", "handle_id")
     try index("message_attachment_join", "message_id", "attachment_id")
+  }
+
+  /// Refuses a table that has computed columns: they are expressions of the file, and one step of
+  /// them may take hours or give any number of bytes, which ``WorkLimit`` does not see.
+  private static func refuseComputedColumns(
+    of tables: Set<String>, _ db: Database, path: String
+  ) throws {
+    let read = [
+      "message", "chat", "handle", "chat_message_join", "chat_handle_join", "attachment",
+      "message_attachment_join",
+    ]
+    for name in read where tables.contains(name) {
+      let isComputed = try Bool.fetchOne(
+        db,
+        sql: "SELECT count(*) > 0 FROM pragma_table_xinfo(?) WHERE hidden IN (2, 3)",
+        arguments: [name])
+      guard isComputed == false else {
+        throw ArchiveError.unknownFormat(
+          path: path,
+          hint: "It is a database, but not of Messages: its table \(name) has computed columns.")
+      }
+    }
   }
 
   /// Copies a table of pairs into a temporary one with an index: the database may have none, and

@@ -94,7 +94,7 @@ public final class HTMLExport: ExportWriting {
       lastAuthor = nil
       let files = message.media.map(element).joined()
       return try output(
-        "<p class=\"s\" dir=\"auto\" title=\"\(time.iso)\">\(Self.escaped(message.text.string))\(files)</p>\n"
+        "<p class=\"s\" dir=\"auto\" title=\"\(time.iso)\">\(Self.line(message.text.string))\(files)</p>\n"
       )
     }
     let key = message.author?.key ?? ""

@@ -98,7 +98,7 @@ enum ExportWords {
     }
   }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  fileprivate static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value)
       || (0x2028...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
       || scalar.value == 0x61C
@@ -291,15 +291,19 @@ public final class MarkdownExport: ExportWriting {
       || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
-  /// Returns a text with all bytes percent-encoded except those that may stay.
+  /// Returns a text with all bytes percent-encoded except those that may stay. Characters that turn
+  /// the text around or that a terminal executes never stay.
   private static func encoded(_ text: String, _ mayStay: (UInt8) -> Bool) -> String {
     let digits = Array("0123456789ABCDEF".utf8)
     var result: [UInt8] = []
-    for byte in text.utf8 {
-      if mayStay(byte) {
-        result.append(byte)
-      } else {
-        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    for scalar in text.unicodeScalars {
+      let isHidden = ExportWords.isControl(scalar)
+      for byte in scalar.utf8 {
+        if !isHidden, mayStay(byte) {
+          result.append(byte)
+        } else {
+          result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        }
       }
     }
     return String(decoding: result, as: UTF8.self)

@@ -14,8 +14,8 @@ public struct LinkCheck {
   /// - Parameters:
   ///   - words: text of the link.
   ///   - url: its target.
-  /// - Returns: whether the text names another site. False for a text without an address, and for
-  ///   one that omits "www." or names the parent domain.
+  /// - Returns: whether the text names another site, at any place in it. False for a text without
+  ///   an address, and for one that omits "www." or names the parent domain.
   public func isMisleading(_ words: String, for url: String) -> Bool {
     guard words.utf8.count <= Self.longest else { return words != url }
     let turned = words.unicodeScalars.contains { ForeignText.turnsText($0.value) }
@@ -25,38 +25,54 @@ public struct LinkCheck {
       guard let real = mail(url) else { return true }
       return turned || named != real
     }
-    guard let address = addressLike(words) else { return turned }
-    guard let named = host(address).map(plain), let real = host(url).map(plain) else { return true }
-    return turned || real != named && !real.hasSuffix("." + named)
+    let named = addressesLike(words)
+    guard !named.isEmpty else { return turned }
+    let target = host(url) ?? mail(url)?.split(separator: "@").last.map(String.init)
+    guard let real = target.map(plain) else { return true }
+    return turned
+      || !named.allSatisfy { address in
+        guard let named = host(address).map(plain) else { return false }
+        return real == named || real.hasSuffix("." + named)
+      }
   }
 
-  /// Returns the address that a text seems to show; nil if it does not look like one.
+  /// Returns the addresses that a text seems to show, each with a scheme.
   ///
-  /// Users also read an address between quotation marks, after a pointing hand, or before "–
-  /// login", but never invisible characters.
-  private func addressLike(_ words: String) -> String? {
-    let tokens = words.visible.joiningFullStops.split(whereSeparator: \.isWhitespace).map {
-      $0.withoutMarks
+  /// Users also read an address between quotation marks, after a pointing hand, before "– login" or
+  /// within a sentence, but never invisible characters.
+  private func addressesLike(_ words: String) -> [String] {
+    let tokens = words.visible.joiningFullStops.split(whereSeparator: \.isWhitespace)
+      // "@anna@example.org" is a name, whose page may be on another host.
+      .filter { $0.first != "@" || !$0.dropFirst().contains("@") }
+      .map { $0.withoutMarks }.filter { !$0.isEmpty }
+    let named = tokens.flatMap { addresses(in: $0) }
+    guard named.isEmpty, tokens.count == 1, let only = tokens.first else { return named }
+    // The detector ignores rare top-level domains. Catalan words have a dot between two l, Japanese
+    // ones between names.
+    let isWord =
+      words.range(of: "l\u{B7}l", options: .caseInsensitive) != nil
+      || words.unicodeScalars.contains { $0.value == 0x30FB || $0.value == 0xFF65 }
+    return !isWord && looksLikeHost(only) ? ["https://" + only] : []
+  }
+
+  /// Returns the addresses in a text without blanks.
+  private func addresses(in token: String) -> [String] {
+    if let colon = token.range(of: "://") {
+      let scheme = token[..<colon.lowerBound].reversed().prefix { $0.isASCII && $0.isLetter }
+      return [String(scheme.reversed()) + token[colon.lowerBound...]]
     }
-    for token in tokens {
-      if let colon = token.range(of: "://") {
-        let scheme = token[..<colon.lowerBound].reversed().prefix { $0.isASCII && $0.isLetter }
-        return String(scheme.reversed()) + token[colon.lowerBound...]
-      }
-      if let www = token.range(of: "www.", options: .caseInsensitive),
-        www.lowerBound == token.startIndex
-          || !token[token.index(before: www.lowerBound)].isLetter
-      {
-        return "https://" + token[www.lowerBound...]
-      }
+    if let www = token.range(of: "www.", options: .caseInsensitive),
+      www.lowerBound == token.startIndex || !token[token.index(before: www.lowerBound)].isLetter
+    {
+      return ["https://" + token[www.lowerBound...]]
     }
-    guard let first = tokens.first(where: { !$0.isEmpty }) else { return nil }
-    let links = LinkDetector().linking(StyledText(first)).spans.compactMap { span in
-      if case .link(let target) = span.attribute, span.range.lowerBound == 0 { target } else { nil }
+    // The detector takes "login:bank.com" for one word.
+    let words = token.split(separator: ":").joined(separator: " ")
+    return LinkDetector([.addresses, .emails]).spans(in: words).compactMap { span -> String? in
+      guard case .link(let target) = span.attribute else { return nil }
+      if target.contains("://") { return target }
+      return mail(target)?.split(separator: "@").last.map { "https://" + $0 }
     }
-    if let link = links.first(where: { $0.contains("://") }) { return link }
-    // The detector ignores rare top-level domains.
-    return tokens.count == 1 && looksLikeHost(first) ? "https://" + first : nil
   }
 
   /// Whether a word looks like a host: "bank.museum/login", "192.0.2.7" and "localhost:8080", but
@@ -155,12 +171,16 @@ extension StyledText {
 
 extension StringProtocol {
   /// Text without invisible characters, and with usual characters in place of lookalikes: full
-  /// width letters, leaders and ideographic full stops.
+  /// width letters, leaders, dots in the middle, ideographic full stops, ratios and division signs.
   fileprivate var visible: String {
     let usual = String(self).precomposedStringWithCompatibilityMapping
     let scalars = usual.unicodeScalars.compactMap { scalar -> Unicode.Scalar? in
       switch scalar.value {
-      case 0x3002, 0xFF0E, 0xFF61: return "."
+      case 0xB7, 0x387, 0x6D4, 0x701, 0x702, 0x1427, 0x2022, 0x2027, 0x2219, 0x22C5, 0x2E31, 0x2E33,
+        0x3002, 0x30FB, 0xA4F8, 0xA78F, 0xFF0E, 0xFF61, 0xFF65:
+        return "."
+      case 0x2D0, 0x2F8, 0x589, 0x5C3, 0x703, 0x704, 0x2236, 0xA4FD, 0xA789: return ":"
+      case 0x2044, 0x2215, 0x2571, 0x27CB, 0x29F8: return "/"
       case 0x09, 0x0A, 0x0D: return scalar
       default: break
       }

@@ -15,7 +15,7 @@ extension ImageError {
     case .corrupt, .decoderDied: .broken
     case .network(.notPermitted): .notFetched
     case .network(.status(404)), .network(.status(410)): .gone
-    case .network(let problem): problem.isRetryable ? .network : .missing
+    case .network(let problem): problem.isRetryable ? .network : .refused
     case .noDecoder: .noDecoder
     case .invalidSize, .notOpen, .cancelled: nil
     }

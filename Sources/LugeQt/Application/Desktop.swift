@@ -86,14 +86,16 @@ enum MailLink {
   static func plain(_ url: String) -> String {
     let parts = url.dropFirst("mailto:".count).split(
       separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    // Programs may also split at a second `?`.
     let fields = (parts.count > 1 ? parts[1] : "").prefix { $0 != "#" }
-      .split(separator: "&").filter { field in
+      .split(whereSeparator: { $0 == "&" || $0 == "?" }).filter { field in
         let name = field.prefix { $0 != "=" }.lowercased()
         return Self.fields.contains(name)
           // A line break would begin another header field; it is allowed only in the body.
           && (name == "body" || !hasLineBreak(field))
       }
-    let recipients = parts[0].prefix { $0 != "#" }
+    // Programs may split at each `&`, also before the first `?`, where a literal one is `%26`.
+    let recipients = parts[0].prefix { $0 != "#" && $0 != "&" }
     let address = "mailto:" + (hasLineBreak(recipients) ? "" : recipients)
     return fields.isEmpty ? address : "\(address)?\(fields.joined(separator: "&"))"
   }

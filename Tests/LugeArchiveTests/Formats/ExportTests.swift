@@ -575,6 +575,35 @@ struct ExportTests {
     #expect(text.contains("\\[photo: a/in.png\\]"))
   }
 
+  @Test("Characters that turn text around or that terminals execute stand in no target or line")
+  func hidden() throws {
+    let path = "files/x\u{202E}\u{2066}\u{9B}31m\u{7F}gnp.exe"
+    try folder.write("x", as: "media/\(path)")
+    let root = folder.path + "/media"
+    let markdown = try output(
+      StyledText("x", spans: [.init(0..<1, .link(target: "https://a.example/\u{202E}\u{9B}b"))]),
+      media: [MediaRecord(kind: .photo, path: path)], beneath: root, { MarkdownExport(in: root, $0) })
+    #expect(markdown.contains("(files/x%E2%80%AE%E2%81%A6%C2%9B31m%7Fgnp.exe)"), "\(markdown)")
+    let archive = try make("service") { sink in
+      try sink.begin(ConversationRecord(key: "a", name: "A", kind: .group))
+      var joined = MessageRecord.plain(1, "x\u{202E}gnp\u{9B}.exe joined")
+      joined.kind = .service(action: "join")
+      try sink.add(joined)
+    }
+    for format in [ExportFormat.markdown, .text, .html] {
+      var data = Data()
+      _ = try archive.export(ExportSelection(), as: format, title: "t", to: { data += $0 })
+      let text = String(decoding: data, as: UTF8.self)
+      #expect(text.contains(".exe joined"))
+      for text in [text, markdown] {
+        #expect(
+          !text.unicodeScalars.contains {
+            ForeignText.turnsText($0.value) || (0x7F...0x9F).contains($0.value)
+          }, "\(format)")
+      }
+    }
+  }
+
   @Test("Markdown: a name that combines ends no address, and signs stay signs")
   func markdownCombining() throws {
     try folder.write("x", as: "media/a)\u{301}[x](b.c)")

@@ -103,6 +103,26 @@ struct MessagesTests {
     return path
   }
 
+  @Test(
+    "Computed columns, which are code of the file, are not run",
+    arguments: [
+      "message", "chat", "handle", "chat_message_join", "chat_handle_join", "attachment",
+      "message_attachment_join",
+    ])
+  func computed(table: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try database(
+      folder,
+      ["ALTER TABLE \(table) ADD COLUMN more TEXT GENERATED ALWAYS AS (ROWID || 'x') VIRTUAL"])
+    let input = try ImportInput(opening: path)
+    let sink = CollectingSink()
+    let error = #expect(throws: ArchiveError.self) {
+      for part in input.parts { try part.read(sink) }
+    }
+    #expect(error?.description.contains("its table \(table) has computed columns") == true)
+    #expect(sink.messages.isEmpty)
+  }
+
   @Test("Words and files that stand where columns say there are none")
   func unusual() throws {
     let folder = try TemporaryFolder()

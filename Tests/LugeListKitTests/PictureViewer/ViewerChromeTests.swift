@@ -125,6 +125,10 @@ struct ViewerChromeTests {
     #expect(tile(.network(.status(404))) == "Not on the server any more")
     #expect(tile(.network(.status(410))) == "Not on the server any more")
     #expect(tile(.network(.status(403))) != "Not on the server any more")
+    // Nothing was looked for.
+    for problem in [NetworkProblem.leadsInside, .badAddress("file:///x"), .status(403)] {
+      #expect(tile(.network(problem)) == "Could not be loaded")
+    }
     let (file, address) = (ImageKey("/a.jpg"), ImageKey("https://example.org/a.jpg"))
     #expect(ImageError.network(.status(404)).offersRetry(of: address))
     #expect(ImageError.network(.insecure("expired")).offersRetry(of: address))
