@@ -582,7 +582,8 @@ struct ExportTests {
     let root = folder.path + "/media"
     let markdown = try output(
       StyledText("x", spans: [.init(0..<1, .link(target: "https://a.example/\u{202E}\u{9B}b"))]),
-      media: [MediaRecord(kind: .photo, path: path)], beneath: root, { MarkdownExport(in: root, $0) })
+      media: [MediaRecord(kind: .photo, path: path)], beneath: root,
+      { MarkdownExport(in: root, $0) })
     #expect(markdown.contains("(files/x%E2%80%AE%E2%81%A6%C2%9B31m%7Fgnp.exe)"), "\(markdown)")
     let archive = try make("service") { sink in
       try sink.begin(ConversationRecord(key: "a", name: "A", kind: .group))
