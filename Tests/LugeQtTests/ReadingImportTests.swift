@@ -86,7 +86,9 @@ struct ReadingImportTests {
 
   @Test("The question who the user is comes when all is there, however long that takes")
   func owner() throws {
-    let probe = try open(Self.chat(6000, in: "Walkers"))
+    let chat = Self.chat(6000, in: "Walkers")
+    let probe = try open(
+      chat.replacingOccurrences(of: "personal_chat", with: "private_group"))
     let asked = try probe.state { $0["notice"]?.hasPrefix("Which_of_these_people") == true }
     #expect(asked["conversation"] == "Walkers")
     #expect(asked["subtitle"]?.contains("6,000_messages") == true)
