@@ -116,7 +116,7 @@ extension RoomReader {
     server.say("behind")
     _ = await reader.until(20) { viewer.state.rooms.contains { $0.contains("behind") } }
     await reader.rest(500)
-    let isUnread = read() == nil
+    say("behind=\(read() == nil)")
     var isReached = false
     let isClosed = await reader.until(30) {
       isReached = isReached || viewer.state.focus != nil
@@ -125,7 +125,7 @@ extension RoomReader {
     let isRead = await reader.until(20) { read() == "$4" }
     say(
       "closed=\(isClosed) reached=\(isReached) covered=\(viewer.sideList?.isCovered == true) "
-        + "unread=\(isUnread) read=\(isRead)")
+        + "read=\(isRead)")
     let isPermitted = await reader.until(20) { chat.source.network.permitsAll }
     say("network=\(isPermitted)")
     guard let thread = await reader.thread(of: "look", in: chat) else { return say("no thread") }
