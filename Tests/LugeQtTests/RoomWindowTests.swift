@@ -217,10 +217,10 @@ struct RoomWindowTests {
     try look()
     #expect(try probe.expect("lost ").joined(separator: " ") == "line=lost 0 told=true")
     try leave()
-    #expect(
-      try probe.expect("thread ").joined(separator: " ") == "line=inside 0 room=- read=0")
+    #expect(try probe.expect("thread ").joined(separator: " ") == "line=inside 0 read=0")
     try look()
     #expect(try words(of: probe.expect("answers ")) == ["read": "true", "told": "true"])
+    try look()
     #expect(
       try probe.expect("hidden ").joined(separator: " ") == "there=true line=late 0 part=true")
   }

@@ -104,7 +104,7 @@ import LugeQt
     await write("inside", 2, in: "$27")
     await reader.rest(500)
     let first = thread.messages.first(where: \.isFirstUnread)?.text.string
-    say("thread line=\(first ?? "-") room=\(line ?? "-") read=\(seen() - before)")
+    say("thread line=\(first ?? "-") read=\(seen() - before)")
     await look(true)
     let isRead = await reader.until(20) { seen() > before }
     // A report that does not arrive is repeated with the next connection.
@@ -126,7 +126,7 @@ import LugeQt
     for number in 0..<40 { server.say("late \(number)") }
     _ = await reader.until(20) { self.viewer.state.held == held + 40 }
     chat.window.show()
-    chat.window.activate()
+    await look(true)
     let isThere = await reader.until(20) {
       self.viewer.isActive && self.reader.shows("late 0") && self.viewer.state.isSettled
         && self.lastRead > before
