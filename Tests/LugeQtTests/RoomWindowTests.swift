@@ -220,9 +220,6 @@ struct RoomWindowTests {
     #expect(try probe.expect("thread ").joined(separator: " ") == "line=inside 0 read=0")
     try look()
     #expect(try words(of: probe.expect("answers ")) == ["read": "true", "told": "true"])
-    try look()
-    #expect(
-      try probe.expect("hidden ").joined(separator: " ") == "there=true line=late 0 part=true")
   }
 
   @Test(

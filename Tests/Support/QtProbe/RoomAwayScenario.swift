@@ -8,8 +8,7 @@ import LugeLive
 import LugeQt
 
 /// A room whose user looks at another window and back, for which the test gives these the keys:
-/// with more new messages than fit, after a report was lost, with a thread in the room's place, and
-/// with the room's window hidden.
+/// with more new messages than fit, after a report was lost, and with a thread in the room's place.
 @MainActor func roomAway(_ application: Application, _ arguments: [String]) throws -> Int32 {
   let server = FakeService()
   server.fill(30)
@@ -88,7 +87,6 @@ import LugeQt
     say("lost line=\(hasLine ?? "-") told=\(isTold)")
 
     await readThread()
-    await readHidden()
   }
 
   private func readThread() async {
@@ -117,23 +115,6 @@ import LugeQt
     say("answers read=\(isRead) told=\(isTold)")
     chat.closeThread()
     _ = await reader.until(20) { self.viewer.state.isAtEnd && self.viewer.state.isSettled }
-  }
-
-  private func readHidden() async {
-    let (before, held) = (lastRead, viewer.state.held)
-    chat.window.hide()
-    _ = await reader.until(20) { !self.viewer.isActive }
-    for number in 0..<40 { server.say("late \(number)") }
-    _ = await reader.until(20) { self.viewer.state.held == held + 40 }
-    chat.window.show()
-    await look(true)
-    let isThere = await reader.until(20) {
-      self.viewer.isActive && self.reader.shows("late 0") && self.viewer.state.isSettled
-        && self.lastRead > before
-    }
-    await reader.rest(500)
-    let last = server.state.withLock { $0.events.count } - 1
-    say("hidden there=\(isThere) line=\(line ?? "-") part=\(lastRead < last)")
   }
 }
 
