@@ -33,7 +33,7 @@ extension ZipExport {
   ///   - chats: members that are chats, not media.
   ///   - limit: maximum bytes of all files; 0: unlimited, nil: four times the size of the zip and
   ///     256 MB.
-  ///   - mostFiles: maximum number of files; nil for ``mostFiles(in:)``.
+  ///   - mostFiles: maximum number of files; nil: 100,000 and one for each 64 bytes of the zip.
   ///   - progress: called after each file with the bytes written so far; may throw to stop.
   /// - Throws: ``ArchiveError/diskFull(path:)``, ``ArchiveError/notWritable(path:reason:)``,
   ///   ``ArchiveError/tooLarge(path:place:limit:)``, and errors of reading the zip.
