@@ -108,12 +108,8 @@ public enum IMazingReader: ExportReader {
         writer.endObject()
         record.unknownFields = writer.take()
       }
-      var digest = StableHash()
-      digest.combine(time.seconds)
-      digest.combine((record.author?.key ?? "").utf8)
-      digest.combine(0xFF as UInt8)
-      digest.combine((words + file).utf8)
-      record.sourceKey = repetitions.key(digest, in: session)
+      record.sourceKey = repetitions.key(
+        time: time, author: record.author?.key, text: words + file, in: session)
       try sink.add(record)
     }
     try sink.progress(bytes: table.bytesRead)
