@@ -251,10 +251,9 @@ enum MatrixEvent {
     var record = MessageRecord(
       sourceKey: id, author: who, time: Timestamp(seconds: milliseconds / 1000, certainty: .exact))
     record.unknownFields = reading.unknown(event, except: known)
-    let names = changes
     record.reactions = changes.takeReactions(id).map { reaction in
       var named = reaction
-      named.authors = reaction.authors.map(names.name)
+      named.authors = reaction.authors.map { changes.name(of: $0) }
       return named
     }
     if changes.redacted.contains(id) || event["unsigned"]?["redacted_because"] != nil {
