@@ -94,7 +94,8 @@ public enum IMazingReader: ExportReader {
         record.kind = .deleted
         record.text = StyledText("This message was deleted")
       } else {
-        record.text = record.text.answering(field("Replying to").trimmingBlanks)
+        // The words that it answers.
+        record.text = record.text.below(field("Replying to").trimmingBlanks, .blockquote)
       }
       let reactions = field("Reactions")
       record.reactions = IMazingReactions.read(reactions)
@@ -114,21 +115,5 @@ public enum IMazingReader: ExportReader {
     }
     try sink.progress(bytes: table.bytesRead)
     try table.checkEnd()
-  }
-}
-
-extension StyledText {
-  /// Returns the text below the words that it answers.
-  fileprivate func answering(_ words: String) -> StyledText {
-    guard !words.isEmpty else { return self }
-    let quotation = StyledText(words, spans: [.init(0..<words.utf8.count, .blockquote)])
-    guard !isEmpty else { return quotation }
-    let start = words.utf8.count + 1
-    return StyledText(
-      "\(words)\n\(string)",
-      spans: quotation.spans
-        + spans.map {
-          .init($0.range.lowerBound + start..<$0.range.upperBound + start, $0.attribute)
-        })
   }
 }

@@ -185,14 +185,19 @@ extension RepetitionCounter {
 extension StyledText {
   /// Returns a text with a title in bold above it.
   static func titled(_ title: String, _ body: StyledText) -> StyledText {
-    guard !title.isEmpty else { return body }
-    let text = body.string.isEmpty ? title : "\(title)\n\(body.string)"
-    let shift = title.utf8.count + 1
-    var spans = [StyledText.Span(0..<title.utf8.count, .bold)]
-    for span in body.spans {
-      spans.append(
+    body.below(title, .bold)
+  }
+
+  /// Returns the text below words in a style; unchanged if there are no words.
+  func below(_ words: String, _ style: Attribute) -> StyledText {
+    guard !words.isEmpty else { return self }
+    let text = isEmpty ? words : "\(words)\n\(string)"
+    let shift = words.utf8.count + 1
+    var all = [Span(0..<words.utf8.count, style)]
+    for span in spans {
+      all.append(
         .init(span.range.lowerBound + shift..<span.range.upperBound + shift, span.attribute))
     }
-    return StyledText(text, spans: spans).normalized()
+    return StyledText(text, spans: all).normalized()
   }
 }
