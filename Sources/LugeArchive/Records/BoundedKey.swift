@@ -13,7 +13,6 @@ package enum BoundedKey {
   /// - Complexity: O(1) within the limit, O(bytes) beyond it.
   package static func key(_ text: String) -> String {
     guard text.utf8.count > longest else { return text }
-    let digest = SHA256.digest(text.utf8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return Clipping.prefix(text, bytes: kept) + digest.joined()
+    return Clipping.prefix(text, bytes: kept) + SHA256.hexadecimal(text.utf8)
   }
 }

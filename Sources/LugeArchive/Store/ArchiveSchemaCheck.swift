@@ -96,10 +96,7 @@ enum ArchiveSchemaCheck {
   }
 
   static func digest(of objects: [String]) -> String {
-    let digits = Array("0123456789abcdef".utf8)
-    let bytes = SHA256.digest(Array(objects.joined(separator: "\n").utf8))
-    return String(
-      decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    SHA256.hexadecimal(objects.joined(separator: "\n").utf8)
   }
 
   /// Returns a definition with a single space in place of spaces, line ends and comments, which may

@@ -28,6 +28,16 @@ package struct SHA256: Sendable {
     }
   }
 
+  /// Returns the digest as 64 hexadecimal digits.
+  ///
+  /// - Complexity: O(bytes).
+  package static func hexadecimal(_ bytes: some Collection<UInt8>) -> String {
+    let digits = Array("0123456789abcdef".utf8)
+    return String(
+      decoding: digest(bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] },
+      as: UTF8.self)
+  }
+
   private mutating func mix(
     _ all: UnsafeRawBufferPointer, at start: Int, _ words: UnsafeMutableBufferPointer<UInt32>
   ) {

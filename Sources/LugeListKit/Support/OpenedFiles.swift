@@ -57,8 +57,7 @@ public struct OpenedFiles: Sendable {
 
   /// Whoever sends a file chooses its address: no other one may lead to the same copy.
   private func file(of address: String, named name: String) -> String {
-    let digest = SHA256.digest(address.utf8).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }
-    return "\(folder)/\(digest.joined())/\(name)"
+    "\(folder)/\(SHA256.hexadecimal(address.utf8))/\(name)"
   }
 
   /// Runs work that waits for disks, outside of Swift's shared thread pool.
