@@ -19,9 +19,10 @@ public struct ExportOpener {
     self.readers = readers
   }
 
-  /// - Parameter mediaFolder: for a zip, the folder into which its media were or will be unpacked.
-  /// - Parameter ignoring: gets the files of a folder or zip without chats, before the error about
-  ///   it is thrown.
+  /// - Parameters:
+  ///   - mediaFolder: for a zip, the folder into which its media were or will be unpacked.
+  ///   - ignoring: gets the files of a folder or zip without chats, before the error about it is
+  ///     thrown.
   /// - Throws: ``ArchiveError/unknownFormat(path:hint:)`` if no reader recognises the content;
   ///   ``ArchiveError/notReadable(path:reason:)`` for a pipe; errors of ``FileByteSource`` and
   ///   ``ZipExport``.

@@ -4,10 +4,11 @@ import LugeArchive
 extension ImportInput {
   /// Opens the export at a path: a file, a zip or a folder, recognised by content.
   ///
-  /// - Parameter mediaFolder: folder into which ``ArchiveImporter/runWithMedia(_:)`` unpacks the
-  ///   media of a zip.
-  /// - Parameter ignoring: gets the files of a folder or zip without chats, before the error about
-  ///   it is thrown.
+  /// - Parameters:
+  ///   - mediaFolder: folder into which ``ArchiveImporter/runWithMedia(_:)`` unpacks the media of a
+  ///     zip.
+  ///   - ignoring: gets the files of a folder or zip without chats, before the error about it is
+  ///     thrown.
   /// - Throws: errors of ``ExportOpener/open(path:mediaFolder:ignoring:)``.
   public init(
     opening path: String, mediaFolder: String? = nil, ignoring: (IgnoredFiles) -> Void = { _ in }
