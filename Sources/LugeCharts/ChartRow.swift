@@ -54,11 +54,7 @@ public struct ChartRow: RowModel {
       height: max(1, whole.height - margin))
     return RowLayout(
       size: size,
-      drawList: DrawList([
-        .roundedRectangle(
-          card, CornerRadii(context.px(style.cornerRadius)), fill: style.card,
-          stroke: style.outlinesCard ? Stroke(style.border, width: max(1, context.px(1))) : nil)
-      ]),
+      drawList: DrawList([style.drawing(ofCard: card, px: context.px)]),
       rowLayers: [
         RowLayer(
           key: row.key, rect: whole, content: row.content, input: [.all, .showsFocus],

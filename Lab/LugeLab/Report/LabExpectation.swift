@@ -24,8 +24,7 @@ struct LabExpectation: Sendable {
       let short = ReportTable.number(value)
       let limit =
         switch self {
-        case .atMost(let limit): limit
-        case .atLeast(let limit): limit
+        case .atMost(let limit), .atLeast(let limit): limit
         }
       guard !holds(value), Double(short) == limit else { return short }
       return "\((value * 1e6).rounded() / 1e6)"

@@ -43,7 +43,7 @@ struct DriftJudge {
   /// - Parameter engine: right before the frame, already scrolled.
   init(before engine: ListEngine) {
     rows = engine.seenRows
-    readingLine = engine.metrics.viewportHeight / 3
+    readingLine = engine.readingLine
   }
 
   /// Compares the rows in view after the frame.

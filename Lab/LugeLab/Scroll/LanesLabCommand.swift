@@ -70,8 +70,7 @@ struct LanesLabCommand: Lab {
         guard let low = spread("low", of: value), let usual = spread("usual", of: value) else {
           return nil
         }
-        let missed = value.runs(where: ["priority": .text("usual")])
-          .compactMap { $0["missed_frames"]?.number }.reduce(0, +)
+        let missed = sum("missed_frames", "usual", of: value) ?? 0
         let work = [p99("low", of: value, "p99_ms"), p99("usual", of: value, "p99_ms")]
           .compactMap { $0.map(ReportTable.number) }.joined(separator: " against ")
         // In both the load has the lanes' priority. Beside one of the usual, only theirs differs.
@@ -84,9 +83,14 @@ struct LanesLabCommand: Lab {
       },
     ])
 
+  /// Returns a figure of each run with lanes of this priority.
+  private static func figures(_ key: String, _ priority: String, of value: JSONValue) -> [Double] {
+    value.runs(where: ["priority": .text(priority)]).compactMap { $0[key]?.number }
+  }
+
   /// Returns the sum of a count over the runs with lanes of this priority.
   private static func sum(_ key: String, _ priority: String, of value: JSONValue) -> Double? {
-    let counts = value.runs(where: ["priority": .text(priority)]).compactMap { $0[key]?.number }
+    let counts = figures(key, priority, of: value)
     return counts.isEmpty ? nil : counts.reduce(0, +)
   }
 
@@ -105,15 +109,13 @@ struct LanesLabCommand: Lab {
   private static func p99(
     _ priority: String, of value: JSONValue, _ key: String = "late_p99_ms"
   ) -> Double? {
-    let runs = value.runs(where: ["priority": .text(priority)])
-      .compactMap { $0[key]?.number }
+    let runs = figures(key, priority, of: value)
     return runs.isEmpty ? nil : runs.reduce(0, +) / Double(runs.count)
   }
 
   /// Describes the average of the runs with lanes of this priority, and how far they are apart.
   private static func spread(_ priority: String, of value: JSONValue) -> String? {
-    let runs = value.runs(where: ["priority": .text(priority)])
-      .compactMap { $0["late_p99_ms"]?.number }
+    let runs = figures("late_p99_ms", priority, of: value)
     guard let low = runs.min(), let high = runs.max(), let mean = p99(priority, of: value) else {
       return nil
     }

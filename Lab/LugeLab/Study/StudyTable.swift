@@ -54,7 +54,7 @@ public enum StudyTable {
 
   static func words(_ published: StudyPublished) -> String {
     // In the digits in which they were published.
-    func exact(_ value: Double) -> String { "\((value * 100).rounded() / 100)" }
+    func exact(_ value: Double) -> String { "\(Timing.hundredths(value))" }
     func figure(_ value: Double?, _ unit: String, _ key: String = "") -> String? {
       let mark = published.isWorkedOut(key) ? StudyPublished.workedOutMark : ""
       return value.map { "\(exact($0))\(unit)\(mark)" }
@@ -114,7 +114,7 @@ public enum StudyTable {
   }
 
   private static func number(_ value: Double) -> String {
-    value >= 100 ? "\(Int(value.rounded()))" : "\((value * 100).rounded() / 100)"
+    value >= 100 ? "\(Int(value.rounded()))" : "\(Timing.hundredths(value))"
   }
 
   /// The first column at its left, the others at their right.

@@ -41,6 +41,16 @@ public struct ChartStyle: Sendable, Hashable {
   func dashes(of series: Int) -> [Double] {
     series / max(1, colors.count) % 2 == 0 ? [] : [5, 3]
   }
+
+  /// Returns the command that draws the card: one for a row and for the chart in it, so that
+  /// nothing changes when the chart covers the row.
+  ///
+  /// - Parameter px: converts points to device pixels.
+  func drawing(ofCard card: Rect, px: (Double) -> Double) -> DrawCommand {
+    .roundedRectangle(
+      card, CornerRadii(px(cornerRadius)), fill: self.card,
+      stroke: outlinesCard ? Stroke(border, width: max(1, px(1))) : nil)
+  }
 }
 
 extension ThemeColor {

@@ -3,10 +3,7 @@ import LugeWords
 
 extension ChartView {
   func drawCard(_ layout: ChartLayout, _ context: HeavyViewContext, into list: inout DrawList) {
-    list.append(
-      .roundedRectangle(
-        layout.card, CornerRadii(context.px(style.cornerRadius)), fill: style.card,
-        stroke: style.outlinesCard ? Stroke(style.border, width: max(1, context.px(1))) : nil))
+    list.append(style.drawing(ofCard: layout.card, px: context.px))
     list.append(
       .text(
         layout.title, at: layout.titleOrigin, color: style.ink, linkColor: style.ink))

@@ -83,6 +83,9 @@ extension ListEngine {
   /// Whether the list stays at its end when items are added there.
   package var followsEnd: Bool { state.followsEnd }
 
+  /// Distance of the reading line from the viewport's top: where the user is assumed to read.
+  package var readingLine: Int { state.readingLine }
+
   /// Whether rows have text in a part of the viewport.
   ///
   /// - Complexity: O(drawing commands of the rows in that part).

@@ -27,8 +27,7 @@ public struct LinkCheck {
     }
     let named = addressesLike(words)
     guard !named.isEmpty else { return turned }
-    let target = host(url) ?? mail(url)?.split(separator: "@").last.map(String.init)
-    guard let real = target.map(plain) else { return true }
+    guard let real = (host(url) ?? mailHost(url)).map(plain) else { return true }
     return turned
       || !named.allSatisfy { address in
         guard let named = host(address).map(plain) else { return false }
@@ -71,7 +70,7 @@ public struct LinkCheck {
     return LinkDetector([.addresses, .emails]).spans(in: words).compactMap { span -> String? in
       guard case .link(let target) = span.attribute else { return nil }
       if target.contains("://") { return target }
-      return mail(target)?.split(separator: "@").last.map { "https://" + $0 }
+      return mailHost(target).map { "https://" + $0 }
     }
   }
 
@@ -116,6 +115,11 @@ public struct LinkCheck {
       !address.contains(where: { $0.isWhitespace || $0 == "/" || $0 == ":" })
     else { return nil }
     return String(address)
+  }
+
+  /// Returns the host of such an address.
+  private func mailHost(_ text: String) -> String? {
+    mail(text)?.split(separator: "@").last.map(String.init)
   }
 }
 
