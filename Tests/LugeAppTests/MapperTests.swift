@@ -46,9 +46,8 @@ import Testing
   private func stored(_ media: [MediaRecord], reaction: String = "👍") -> StoredMessage {
     StoredMessage(
       id: 1, position: 0, sourceKey: "1", author: nil,
-      time: Timestamp(seconds: 0, certainty: .exact), text: StyledText("hello"), kind: .message,
-      reply: nil, forwardedFrom: nil, edited: nil, isEdited: false,
-      reactions: [ReactionRecord(emoji: reaction, count: 1)], media: media, unknownFields: nil)
+      time: Timestamp(seconds: 0, certainty: .exact), text: StyledText("hello"),
+      reactions: [ReactionRecord(emoji: reaction, count: 1)], media: media)
   }
 
   @Test("Cards and words among a message's media, however many there are")

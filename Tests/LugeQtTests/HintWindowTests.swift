@@ -1,4 +1,4 @@
-import Foundation
+import LugeTestSupport
 import Testing
 
 /// Tooltips of the main list, which pages share.
@@ -9,20 +9,15 @@ struct HintWindowTests {
   @Test("The hint of a page goes with the page, when a click leads to another one")
   func gone() throws {
     let display = try Display()
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-      "luge-hints-\(UUID().uuidString)")
-    defer { try? FileManager.default.removeItem(at: folder) }
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let folder = try TemporaryFolder()
     // Words are too short to be counted, so that the people are in view.
-    let path = folder.appendingPathComponent("WhatsApp Chat with Walkers.txt").path
-    try Data(
+    let path = try folder.write(
       """
       13/02/20, 10:10 - Ann: one
       13/02/20, 10:11 - Quentin: two
       13/02/20, 10:12 - Cem: zz
 
-      """.utf8
-    ).write(to: URL(fileURLWithPath: path))
+      """, as: "WhatsApp Chat with Walkers.txt")
     let found = try display.read(
       """
       focus Luge
@@ -38,9 +33,8 @@ struct HintWindowTests {
       shows Show what this person wrote in all conversations
       """, ["viewer", path],
       environment: [
-        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
-        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
-        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
+        "XDG_CONFIG_HOME": folder.path + "/config", "XDG_CACHE_HOME": folder.path + "/cache",
+        "XDG_DATA_HOME": folder.path + "/data",
       ])
     let tip = found.first { $0["found"] as? String != "Who Wrote Most" && $0["found"] != nil }
     #expect(tip?["role"] as? String == "tool tip", "\(found)")

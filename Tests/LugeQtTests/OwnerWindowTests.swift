@@ -16,6 +16,15 @@ struct OwnerWindowTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
   }
 
+  /// Settings, caches and data of the program under test.
+  private var environment: [String: String] {
+    [
+      "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
+      "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
+      "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
+    ]
+  }
+
   /// A group whose owner nothing tells, with a message that cannot be read.
   private func writeExport() throws -> String {
     let messages = (1...30).map { id in
@@ -64,12 +73,7 @@ struct OwnerWindowTests {
       pause 2
       find Save
       key Escape
-      """, ["viewer", try writeExport()],
-      environment: [
-        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
-        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
-        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
-      ])
+      """, ["viewer", try writeExport()], environment: environment)
     #expect(
       found.compactMap { $0["found"] as? String } == [
         "Show What and Why…", "Somebody Else…", "Show What and Why…", "None of Them", "Save",
@@ -113,12 +117,7 @@ struct OwnerWindowTests {
       key w
       pause 1
       find Me
-      """, ["viewer", path],
-      environment: [
-        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
-        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
-        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
-      ])
+      """, ["viewer", path], environment: environment)
     #expect(found.compactMap { $0["found"] as? String } == ["Ann", "Me", "Me"])
   }
 
@@ -157,12 +156,7 @@ struct OwnerWindowTests {
       find Person 39
       find Person 24
       shows Person 25
-      """, ["viewer", path],
-      environment: [
-        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
-        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
-        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
-      ])
+      """, ["viewer", path], environment: environment)
     let names = found.filter { $0["found"] is String }
     #expect(
       names.compactMap { $0["found"] as? String } == ["Person 24", "Person 39", "Person 24"])
@@ -187,12 +181,7 @@ struct OwnerWindowTests {
       key Escape
       pause 1
       find Somebody Else…
-      """, ["viewer", try writeExport()],
-      environment: [
-        "XDG_CONFIG_HOME": folder.appendingPathComponent("config").path,
-        "XDG_CACHE_HOME": folder.appendingPathComponent("cache").path,
-        "XDG_DATA_HOME": folder.appendingPathComponent("data").path,
-      ])
+      """, ["viewer", try writeExport()], environment: environment)
     let names = found.compactMap { $0["found"] as? String }
     #expect(names.suffix(3) == ["Somebody Else…", "None of Them", "Somebody Else…"])
     func rect(_ index: Int) throws -> [Int] {
