@@ -819,9 +819,11 @@ final class LiveRoomController {
     if isMissed {
       findUnread(moves: isAtEnd, orElse: isAway ? news.first : nil)
     } else {
-      if !isMarkedUnread, !unreadSearch.isRunning { line.came(new, isWatched: !isAway) }
       chat.noteNews(news)
     }
+    // The user's mark, or the search, says where the line is. It has to know of new messages in any
+    // case: otherwise it would go as if all was seen when the user looks away.
+    line.came(new, isWatched: !isAway || isMarkedUnread || unreadSearch.isRunning)
     if !change.added.isEmpty {
       requests.itemsArrived()
       window.insertNew(change.added, leavesGap: change.leavesGap)

@@ -41,7 +41,7 @@ struct UnreadLine {
 
   /// Called for new messages, the oldest first.
   ///
-  /// - Parameter isWatched: whether the user looks at the window.
+  /// - Parameter isWatched: whether the user looks at the window; the line then stays where it is.
   mutating func came(_ messages: [Message], isWatched: Bool) {
     guard let last = messages.last(where: { $0.kind != .other }) else { return }
     hasSeenAll = hasSeenAll && last.kind == .own
