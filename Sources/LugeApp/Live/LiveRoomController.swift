@@ -802,7 +802,7 @@ final class LiveRoomController {
       if unreadSearch.wrote() { jumping?.cancel() }
     }
     // A room that has just been opened may get what it has already.
-    let known = Set(window.items.map(\.id))
+    let known: Set<ItemID> = change.added.isEmpty ? [] : Set(window.items.map(\.id))
     let new = change.added.map(UnreadLine.Message.init).filter { !known.contains($0.id) }
     let news = new.filter { $0.kind == .news }.map(\.id)
     let isAway = !chat.window.isActive

@@ -21,11 +21,11 @@ struct RoomFiles: Sendable {
   /// Keeps the path of a message's file, so that what was sent from here is not downloaded once the
   /// server has it.
   ///
-  /// - Parameter former: the message as it was before.
-  mutating func keep(_ message: LiveMessage, sentAs former: LiveMessage?) {
+  /// - Parameter former: the message as it was before; looked for only if the file is to be kept.
+  mutating func keep(_ message: LiveMessage, sentAs former: @autoclosure () -> LiveMessage?) {
     guard message.isOwn, let address = message.stored.media.first?.path,
       LivePictures.isOwn(address), paths[address] == nil,
-      let path = former?.stored.media.first?.path, PathNames.isAbsolute(path)
+      let path = former()?.stored.media.first?.path, PathNames.isAbsolute(path)
     else { return }
     paths[address] = path
   }
