@@ -78,8 +78,7 @@ struct PlaceholderPainter {
     let side = min(font.pixelSize * 3, rect.height / 3).rounded()
     let height = side + margin + Double(layout.size.height)
     let free = Self.freeLines * font.pixelSize
-    guard height + 2 * free <= rect.height, layout.size.width <= room, side >= 8,
-      !layout.isShortened
+    guard height + 2 * free <= rect.height, layout.size.width <= room, side >= 8, !layout.isCut
     else { return false }
     let top = (rect.midY - height / 2).rounded()
     // A mark takes two fifths of the square that it is given.
@@ -105,7 +104,7 @@ struct PlaceholderPainter {
     let top = (rect.midY + button / 2 + margin).rounded()
     let free = Self.freeLines * font.pixelSize
     guard top + Double(layout.size.height) + free <= rect.maxY, layout.size.width <= room,
-      !layout.isShortened
+      !layout.isCut
     else { return }
     draw(layout, top: Int(top), in: rect, on: fill)
   }
@@ -117,6 +116,13 @@ struct PlaceholderPainter {
       layout, at: origin, colors: TextPainter.Colors(text: ink, link: ink),
       clip: canvas.visible.lowerBound - origin.y..<canvas.visible.upperBound - origin.y,
       on: canvas.ink, cairo: canvas.cairo)
+  }
+}
+
+extension TextLayout {
+  /// Whether the layout ends before its text does.
+  fileprivate var isCut: Bool {
+    (lines.last?.range.upperBound ?? 0) < request.text.string.utf8.count
   }
 }
 
