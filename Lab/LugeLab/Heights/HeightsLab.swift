@@ -9,8 +9,8 @@ public struct HeightsLab: Sendable {
 
   public struct Result: Codable, Sendable, Hashable {
     public var rows: Int
-    /// Milliseconds to build the index from an array of heights, the shortest and the longest of
-    /// seven times.
+    /// Milliseconds to build the index from an array of heights: the shortest and the longest time
+    /// of seven builds.
     public var buildMs: Double
     public var buildMaxMs: Double
     public var bytesPerRow: Double
@@ -23,7 +23,8 @@ public struct HeightsLab: Sendable {
     public var offsetUs: Double
     public var positionUs: Double
     public var snapshotUs: Double
-    /// Mean microseconds of the query of ``offsetUs`` without the index, by summing up an array.
+    /// Mean microseconds of the query that ``offsetUs`` is for, answered without the index by
+    /// summing up an array of heights.
     public var arrayOffsetUs: Double
   }
 

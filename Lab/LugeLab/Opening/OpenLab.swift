@@ -15,8 +15,8 @@ public struct OpenLab: Sendable {
   public var lengths = Self.lengths
   /// Number of starts of each kind; their median is reported.
   public var repetitions: Int
-  /// Maximum messages of the archive that is opened until all heights are exact: the longest within
-  /// this limit.
+  /// Limit for the measurement of exact heights: of the archives with at most so many messages, the
+  /// longest is opened until all its heights are exact.
   public var exactLimit: Int
   /// Path of the program to start.
   public var program: String
@@ -40,9 +40,10 @@ public struct OpenLab: Sendable {
     for length in lengths {
       paths.append(try LabArchive.path(messages: length.messages, progress: progress))
     }
-    // Each archive is opened and closed once as by a user, which stores its settings.
+    // Each archive is first opened once and closed as a user would, which stores its settings. The
+    // measured starts then find these, as those of a user do.
     for path in paths { _ = try start(path, ["--closing"]) }
-    // Percent of each file that was still in the page cache after it had been dropped from there.
+    // Percent of each file that is in the page cache after the attempt to drop it from there.
     var resident: [Double] = []
     let bare = Measured()
     let opened = paths.map { _ in OpenWay.allCases.map { _ in Measured() } }
@@ -113,8 +114,9 @@ public struct OpenLab: Sendable {
 
   /// Starts the program with an archive, or with a bare window.
   ///
-  /// - Parameter options: `--rest` waits until the window is at rest; `--closing` then also closes
-  ///   it as a user would; `--messages` waits until the heights of so many messages are exact.
+  /// - Parameter options: `--rest` also prints the memory once the window is at rest; `--closing`
+  ///   waits until everything is shown, and closes the window as a user would; `--messages` does so
+  ///   once the heights of so many messages are exact.
   private func start(_ path: String?, _ options: [String] = []) throws -> OpenStart {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: program)

@@ -2,19 +2,19 @@ import LugeApp
 public import LugeCore
 import LugeText
 
-/// Measures how long it takes to lay out messages: from remembered words, with Pango, and by
-/// shaping alone; and whether the first gives what Pango gives.
+/// Measures how long it takes to lay out messages: from cached words, with Pango, and by shaping
+/// alone. Also counts the layouts from cached words that differ from Pango's.
 ///
-/// Runs on the calling thread and keeps to it.
+/// All work is done on the calling thread.
 public struct TextLab {
   public struct Configuration: Sendable, Hashable {
     /// Device pixels.
     public var width: Int
     public var font: FontSpec
-    /// Passes of each, in turns; the median counts.
+    /// Number of passes for each way of laying out, in turns; their median is reported.
     public var passes: Int
-    /// Messages of a first screen with what is laid out around it, and how many of these are
-    /// measured, from different places of the texts.
+    /// Number of messages in a first screen, with those that are laid out around it; and number of
+    /// such screens that are measured, each from another place of the texts.
     public var screen = 100
     public var screens = 25
 
@@ -33,24 +33,25 @@ public struct TextLab {
     self.configuration = configuration
   }
 
-  /// - Complexity: O(bytes of text), about half a millisecond a message.
+  /// - Complexity: O(bytes of text · passes).
   public func measure(_ name: String, _ texts: [StyledText]) -> TextLabResult {
     let requests = texts.map { request($0, configuration.width) }
     var result = TextLabResult(name: name, messages: texts.count)
     guard !texts.isEmpty else { return result }
     result.bytes = texts.reduce(0) { $0 + $1.string.utf8.count }
 
-    // Nothing but words is remembered: a text that comes again and goes to Pango is shaped again.
+    // Only words are cached: a text that is given to Pango is shaped again in each pass.
     let fast = PangoText(usesFastPath: true, keepsPieces: false)
-    // Loads the font, which is not what is asked for.
+    // Loads the font, whose time is not to be measured.
     _ = fast.measure(request(StyledText("x"), configuration.width))
     result.firstPassUs = microseconds(requests) { _ = fast.measure($0) }
     let pango = PlainPango(configuration.font)
     pango.measure("x", width: configuration.width)
-    // In turns, and the median of each: the machine's own speed changes from second to second.
+    // The ways take turns, and the median of each is reported, because the speed of the machine
+    // changes from second to second.
     var times = (fast: [Double](), layout: [Double](), pango: [Double](), shape: [Double]())
-    // Every second pass in the opposite order, so that none always finds the caches as another left
-    // them.
+    // Every second pass has the opposite order, so that no way always follows the same one and
+    // finds the caches as that one left them.
     for pass in 0..<configuration.passes {
       let ways: [() -> Void] = [
         { times.fast.append(self.microseconds(requests) { _ = fast.measure($0) }) },
@@ -77,8 +78,8 @@ public struct TextLab {
     return result
   }
 
-  /// Measures the first screens: with an instance that has just been made, and the first messages
-  /// given to it. Pango's is as new, and both begin with every second screen.
+  /// Measures first screens. For each one, `PangoText` and plain Pango are made anew, so that they
+  /// have cached nothing. They take turns in being measured first.
   private func measureFirstScreens(_ requests: [TextRequest], into result: inout TextLabResult) {
     let count = min(configuration.screen, requests.count)
     let screens = max(1, configuration.screens)
@@ -121,11 +122,11 @@ public struct TextLab {
     result.freshRatio = result.freshPangoUs / max(0.001, result.freshUs)
   }
 
-  /// Microseconds a message of first screens, each by an instance of its own.
+  /// Microseconds per message: a value for each first screen, measured with a new instance.
   private struct FirstScreens {
-    /// Once the instance had its font.
+    /// Without the time to make the instance and to load its font.
     var cold: [Double] = []
-    /// Times with the making of the instance.
+    /// With that time.
     var fresh: [Double] = []
 
     mutating func add<Measurer>(
@@ -143,10 +144,11 @@ public struct TextLab {
     }
   }
 
-  /// All heights at another width, and the layouts of a screen of messages: what a turned screen
-  /// asks for before all is exact.
+  /// Measures a change of width, as when a screen is rotated: the heights of all messages, and the
+  /// layouts of those that fill the screen. A list needs both until all its heights are exact
+  /// again.
   public func rewrap(_ texts: [StyledText], from first: Int, to second: Int) -> RewrapResult {
-    // Texts that go to Pango are shaped in each pass, as when the width changes once.
+    // Texts that are given to Pango are shaped again in each pass, as after one change of width.
     let lane = PangoText(usesFastPath: true, keepsPieces: false)
     var known = 0
     for text in texts { known += lane.layout(request(text, first)).size.height }
@@ -173,7 +175,7 @@ public struct TextLab {
       heightAfter: height)
   }
 
-  /// Returns the newest messages that fill a screen, nothing between them.
+  /// Returns the newest messages, as many as fill a screen without space between them.
   private func screen(of requests: [TextRequest], by lane: PangoText) -> [TextRequest] {
     var rest = Self.screenHeight
     let newest = requests.reversed().prefix { request in
@@ -246,7 +248,7 @@ public struct TextLab {
       }
     }
     result.fallbackMessagesPercent = 100 * Double(messages) / Double(result.messages)
-    // Each message was laid out and measured.
+    // Half of each count, because each message was both laid out and measured.
     let declined = (fast.statistics.declinedParagraphs - start.declinedParagraphs) / 2
     let paragraphs = declined + (fast.statistics.fastParagraphs - start.fastParagraphs) / 2
     result.fallbackParagraphsPercent = 100 * Double(declined) / Double(max(1, paragraphs))

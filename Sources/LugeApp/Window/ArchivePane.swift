@@ -23,7 +23,7 @@ protocol ArchivePane: EditResponder, FindableList, ChatListOwner {
   /// Number of lines of a folded long text.
   var foldedLines: Int { get }
 
-  /// Whether its positions are those of the archive, so that the scroll bar can show dates.
+  /// Whether the scroll bar shows dates: for all lists but the thread of one post.
   var showsDates: Bool { get }
   var dates: DateSamples? { get set }
   var isReadingDates: Bool { get set }
@@ -37,7 +37,8 @@ protocol ArchivePane: EditResponder, FindableList, ChatListOwner {
   func askForDate()
   /// Returns the position in the archive of the item at a position in the list; nil outside of it.
   func archivePosition(at position: Int) -> Int?
-  /// Returns the position in the list of an item's position in the archive.
+  /// Returns the position in the list of the item at a position in the archive; nil if the list
+  /// does not contain it.
   func position(ofArchivePosition archivePosition: Int) -> Int?
   /// Handles Escape while the find bar is closed; returns false if there was nothing to do.
   func handleEscape() -> Bool
@@ -45,11 +46,11 @@ protocol ArchivePane: EditResponder, FindableList, ChatListOwner {
   /// Returns the date that the scroll bar shows beside a position.
   func dateText(_ position: Int) -> String?
 
-  /// Downloads what belongs to the items in view, if permitted; called after a frame that shows
-  /// everything in view.
+  /// Adds cards to the links in view, from the cache, or downloaded if that is permitted; called
+  /// after a frame that shows everything in view.
   func lookAround()
-  /// Scrolls to a picture's message, with as little motion as possible. Returns when scrolling has
-  /// begun.
+  /// Highlights a picture's message, after a jump to it unless all of it is in view. Returns when
+  /// the jump has been requested.
   func reveal(_ entry: PictureEntry) async
 }
 
@@ -86,8 +87,8 @@ extension ArchivePane {
     }
   }
 
-  /// Resizes a picture on the network as soon as its size is known. What the user looks at stays in
-  /// place.
+  /// Lays out items again as soon as the size of a picture that they show from the network becomes
+  /// known. What the user looks at stays in place.
   func followSizes(of facts: ConversationPictures) where Self: Sendable {
     facts.onSize { [weak self] key in
       Task { @MainActor in self?.reshape(key) }
@@ -109,7 +110,8 @@ extension ArchivePane {
   var openingPlace: OpeningPlace? {
     let rows = surface.engine.visibleRows
     guard !rows.isEmpty else { return nil }
-    // In a list that begins with the newest item, the end is a position like any other.
+    // A list that opens at its end needs no saved place to show the end again. For a list that
+    // begins with the newest item, the end is a place like any other.
     let engine = surface.engine
     let place =
       engine.configuration.opensAt == .end ? engine.readingPlace : engine.placeBeingRead
@@ -174,7 +176,8 @@ extension ArchivePane {
 
   func lookAround() {}
 
-  /// Closes the find bar, or ends the selection; returns false if there is neither.
+  /// Closes the find bar if it is open, and otherwise calls ``handleEscape()``; returns false if
+  /// there was nothing to do.
   func escape() -> Bool {
     guard controller.find.isOpen else { return handleEscape() }
     controller.find.close()
@@ -234,7 +237,8 @@ extension ArchivePane {
     }
   }
 
-  /// Returns the menu entries of an item's parts; those without entries of their own are pressed.
+  /// Returns the menu entries of an item's parts. A part without entries of its own gets one that
+  /// acts like a click on it.
   func entries(forPartsOf contents: ItemContents, _ regions: RegionEntries) -> [MenuItem] {
     regions.entries(forPartsOf: contents, in: surface) { part, title in
       // The message's menu has an entry of its own for the author.
@@ -243,7 +247,7 @@ extension ArchivePane {
     }
   }
 
-  // MARK: Dates
+  // MARK: Slow lists, dates
 
   /// Shows the reason if a list stays empty for long: expanded messages of megabytes take seconds.
   private func noteWhenSlow() {

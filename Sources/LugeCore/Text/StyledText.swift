@@ -1,8 +1,8 @@
 /// Text with styled ranges, independent of fonts and widths.
 ///
 /// Spans may overlap and are ordered by their lower bound. Offsets count UTF-8 bytes, as Pango,
-/// SQLite and JSON parsers do; every bound is on a character boundary of `string` (``normalized()``
-/// ensures it for text from outside).
+/// SQLite and JSON parsers do; every bound is between two Unicode scalars of `string`, or at one of
+/// its ends (``normalized()`` ensures it for text from outside).
 public struct StyledText: Sendable, Hashable, Codable {
   /// A styled range.
   public struct Span: Sendable, Hashable, Codable {
@@ -54,8 +54,8 @@ public struct StyledText: Sendable, Hashable, Codable {
 
   public var isEmpty: Bool { string.isEmpty }
 
-  /// Returns the same text with spans clamped to the string, moved to character boundaries, sorted,
-  /// and without empty ones.
+  /// Returns the same text with spans clamped to the string, their bounds moved back to the start
+  /// of a Unicode scalar, sorted, and without empty ones.
   ///
   /// - Complexity: O(spans log spans).
   public func normalized() -> StyledText {
@@ -79,8 +79,8 @@ public struct StyledText: Sendable, Hashable, Codable {
     return StyledText(string, spans: kept.sorted { $0.range.lowerBound < $1.range.lowerBound })
   }
 
-  /// The plain string with a dot for each character of its spoilers: for places that show text
-  /// without styles, such as quotes and lists of conversations.
+  /// The plain string with a dot for each character of its spoilers that is not white space: for
+  /// places that show text without styles, such as quotes and lists of conversations.
   ///
   /// - Complexity: O(characters + spoilers log spoilers); O(spans) without spoilers.
   public var concealed: String {

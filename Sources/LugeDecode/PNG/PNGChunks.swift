@@ -2,8 +2,8 @@ import LugeImages
 
 /// The chunks of a PNG file, and the frames that APNG puts into them.
 ///
-/// After the PNG specification, third edition (W3C, 2025), section 11.3.6; libvips 8.14 reads only
-/// the first picture.
+/// Their format is in section 11.3.6 of the PNG specification, third edition (W3C, 2025). They are
+/// read here because libvips 8.14 reads only the first picture.
 struct PNGChunks {
   enum Dispose: UInt8 { case none, background, previous }
   enum Blend: UInt8 { case source, over }
@@ -39,7 +39,8 @@ struct PNGChunks {
   /// Reads the chunks.
   ///
   /// - Returns: nil for a file that is no animated PNG.
-  /// - Throws: ``ImageError/corrupt(_:)`` for frames outside of the picture, and missing ones;
+  /// - Throws: ``ImageError/corrupt(_:)`` for a chunk that extends beyond the file, a frame outside
+  ///   of the picture or without data, and missing or surplus frames;
   ///   ``ImageError/tooManyFrames(_:limit:)``.
   init?(_ bytes: UnsafeRawBufferPointer, limits: DecodeLimits) throws(ImageError) {
     self.bytes = bytes
@@ -75,8 +76,8 @@ struct PNGChunks {
       case "IDAT":
         isDataSeen = true
         guard promised != nil else { return nil }
-        // Without a frame before it, the data are the picture for programs that do not support
-        // animations.
+        // Data before the first fcTL are a still picture for programs that do not support
+        // animations, and no frame.
         if !frames.isEmpty { frames[frames.count - 1].data.append(range) }
       case "fdAT":
         guard length >= 4, !frames.isEmpty else { throw .corrupt("data without a frame") }
@@ -127,16 +128,18 @@ struct PNGChunks {
     return file
   }
 
-  /// Maximum bytes of texts and of a colour profile, as they are in the file, that are left to
-  /// libpng.
+  /// Maximum bytes of all texts together, and of the colour profile, in a file that is given to
+  /// libpng unchanged. Both are counted as they are in the file, which may be compressed.
   private static let usualTexts = 16 << 10
   private static let usualProfile = 4 << 20
 
-  /// Returns the file without its texts and without an oversized profile. libpng decompresses them,
-  /// each to a hundred megabytes and more than once, before it returns the first row, and they are
-  /// never shown.
+  /// Returns the file without its texts and without an oversized colour profile. libpng would
+  /// decompress each of them, to a hundred megabytes and more than once, before it returns the
+  /// first row. Texts are never shown; without its profile, a picture is shown in unconverted
+  /// colours.
   ///
-  /// - Returns: nil when it has few or none of them, so that the file can be used as it is.
+  /// - Returns: nil when texts and profile are within the limits, so that the file can be used
+  ///   unchanged.
   /// - Complexity: O(chunks), and O(bytes) when something is left out.
   static func withoutTexts(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
     var (place, texts) = (8, 0)

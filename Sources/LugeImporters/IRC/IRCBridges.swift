@@ -3,8 +3,9 @@ import LugeArchive
 /// Finds bridge bots, which relay messages from another network: in `<bridge> <ann> hi` the author
 /// is ann.
 ///
-/// A nick counts as a bridge if at least ``leastRelayed`` and at least 80 % of its lines begin with
-/// `<name>`; people who quote now and then do not.
+/// A nick counts as a bridge if at least ``leastRelayed`` of its lines begin with `<name>`, and
+/// these are at least 80 % of its lines from the first such line on. People who quote now and then
+/// do not.
 struct IRCBridges {
   private struct Tally {
     var all = 0
@@ -15,7 +16,7 @@ struct IRCBridges {
   private var tallies: [[UInt8]: Tally] = [:]
   private static let nickLimit = 64
   private static let leastRelayed = 3
-  /// Characters for a nick's rank in the channel, which clients show before it.
+  /// Characters for a nick's rank in the channel, which clients show before it; a space for none.
   private static let modePrefixes = Array(" @+%~&".utf8)
 
   /// Counts a line during the first pass over the file.
@@ -51,7 +52,7 @@ struct IRCBridges {
 
   /// Parses `<ann> `, after an optional `[network] ` and colour codes.
   ///
-  /// - Returns: the name and the offset after it; nil if the text does not begin like that.
+  /// - Returns: the name and the offset after its `>`; nil if the text does not begin like that.
   private static func name(_ text: UnsafeBufferPointer<UInt8>)
     -> (name: UnsafeBufferPointer<UInt8>, end: Int)?
   {

@@ -3,10 +3,11 @@ import LugeCore
 import LugeWords
 
 /// Reads Mastodon's archive of an account ("Request your archive"): the activities in
-/// `outbox.json`, and the person in `actor.json` beside it.
+/// `outbox.json`, and beside it the person in `actor.json` and the addresses in `likes.json` and
+/// `bookmarks.json`.
 ///
-/// Also reads the same form from other ActivityPub servers. Memory holds one activity at a time;
-/// invalid activities are skipped and reported.
+/// Also reads outboxes in this format from other ActivityPub servers. Memory holds one activity at
+/// a time, and all of these addresses; invalid activities are skipped and reported.
 public enum MastodonReader: ExportReader, NamedPartsReader {
   public static let formatName = "Mastodon archive"
   public static var evidence: String { localized("an ActivityPub outbox") }
@@ -19,7 +20,8 @@ public enum MastodonReader: ExportReader, NamedPartsReader {
       return 0
     }
     let marks = ["\"Create\"", "\"Announce\"", "\"Note\"", "\"actor\""].filter(head.contains).count
-    // Likes and bookmarks are collections as well, of addresses.
+    // Lists of likes and bookmarks are such collections, too, but of addresses. Without any of the
+    // marks, only the file's name tells an empty outbox from them.
     if marks == 0 { return fileName == "outbox.json" ? 60 : 0 }
     return min(95, 65 + marks * 10)
   }
@@ -44,7 +46,7 @@ public enum MastodonReader: ExportReader, NamedPartsReader {
     var outbox = MastodonOutbox(profile: profile)
     var added = 0
     var skipped = 0
-    /// Liked or bookmarked posts of this file.
+    /// Keys of the posts in this file that the owner has liked or bookmarked.
     var own: Set<String> = []
     var hasBegun = false
     func begin(_ actor: String?) throws {
@@ -113,7 +115,7 @@ struct MastodonProfile {
 
   init(beside source: any ByteSource) {
     let actor = JSONDocument.read(source.sibling("actor.json"))
-    // Each post repeats them.
+    // Lengths are limited, because each post repeats these texts.
     id = actor?["id"]?.string.flatMap { $0.utf8.count <= Self.longestAddress ? $0 : nil }
     name = actor?["name"]?.string.map(Clipping.name)
     userName = actor?["preferredUsername"]?.string.map(Clipping.name)

@@ -5,8 +5,8 @@ import LugeArchive
 /// the same code reads records of a repository and records in JSON: a link becomes `{"$link":
 /// "bafy…"}` and bytes `{"$bytes": "…"}`, as in the AT Protocol's JSON.
 ///
-/// Lengths are accepted only as far as there are bytes; indefinite lengths, tags other than links,
-/// and keys other than text are refused.
+/// Lengths beyond the remaining bytes, indefinite lengths, tags other than that of a link, and keys
+/// other than text are refused.
 struct DAGCBOR {
   struct Problem: Error {
     /// Offset in the value.
@@ -67,8 +67,8 @@ struct DAGCBOR {
     }
   }
 
-  /// Reads the members of a list or map. Each takes at least one byte, so that a false length ends
-  /// with the bytes.
+  /// Reads the members of a list or map. Each takes at least one byte, so a count greater than the
+  /// number of remaining bytes is refused before anything is read.
   private mutating func members(
     _ count: UInt64, _ one: (inout DAGCBOR) throws(Problem) -> Void
   ) throws(Problem) {
@@ -108,7 +108,8 @@ struct DAGCBOR {
     }
   }
 
-  /// - Returns: the major type, its argument and the number of the argument's own bytes.
+  /// - Returns: the major type, its argument, and the number of bytes that the argument takes after
+  ///   the first byte.
   private mutating func head() throws(Problem) -> (major: UInt8, argument: UInt64, count: Int) {
     guard position < bytes.endIndex else { throw problem("it ends in the middle") }
     let byte = bytes[position]
