@@ -1,6 +1,7 @@
 import LugeCore
 import LugeEngine
 import LugeTestSupport
+import Synchronization
 import Testing
 
 @Suite("Window of pages") struct PageWindowTests {
@@ -172,6 +173,72 @@ import Testing
     #expect(took5)
     #expect(held.items == [10, 15, 20, 25, 30, 35, 40, 100])
     #expect(held.gaps.map(\.preceding) == [ItemID(40)])
+  }
+
+  /// The model searches from the first item for the first that has a higher order, for each new
+  /// item alone. Items without an order are passed over.
+  @Test(
+    "New items, known ones and such without an order go where a search puts each",
+    arguments: 0..<40)
+  func orderedRandomly(seed: Int) {
+    struct Item: Hashable {
+      var id: Int64
+      var rank: Int64?
+    }
+    var random = SeededGenerator(seed: UInt64(seed))
+    var held = PageWindow<Item>(order: { $0.rank.map { PageOrder($0) } }) { ItemID($0.id) }
+    held.replaceAll(with: Page([Item(id: 1, rank: 50)], hasBefore: false, hasAfter: false))
+    var model = held.items
+    for _ in 0..<60 {
+      let new = (0..<Int.random(in: 1...6, using: &random)).map { _ in
+        Item(
+          id: .random(in: 1...60, using: &random),
+          rank: Bool.random(using: &random) ? .random(in: 0...100, using: &random) : nil)
+      }
+      held.insertNew(new)
+      var atEnd: [Item] = []
+      for item in new {
+        if let known = model.firstIndex(where: { $0.id == item.id }) {
+          model[known] = item
+        } else if let rank = item.rank,
+          let next = model.firstIndex(where: { other in other.rank.map { rank < $0 } ?? false })
+        {
+          model.insert(item, at: next)
+        } else {
+          atEnd.append(item)
+        }
+      }
+      var fresh: [Item] = []
+      for item in atEnd {
+        if let known = model.firstIndex(where: { $0.id == item.id }) {
+          model[known] = item
+        } else if !fresh.contains(where: { $0.id == item.id }) {
+          fresh.append(item)
+        }
+      }
+      model += fresh
+      #expect(held.items == model)
+    }
+  }
+
+  @Test("A flood of new items searches the items in memory once, not for each")
+  func flood() {
+    let asked = Mutex(0)
+    var held = PageWindow<Int>(
+      order: { item in
+        asked.withLock { $0 += 1 }
+        return PageOrder(Int64(item))
+      },
+      name: { item in
+        asked.withLock { $0 += 1 }
+        return ItemID(Int64(item))
+      })
+    held.replaceAll(with: Page(Array(0..<500), hasBefore: true, hasAfter: false))
+    asked.withLock { $0 = 0 }
+    held.insertNew(Array(500..<1_500))
+    held.replace(Array(0..<1_500))
+    #expect(held.items.count == 1_500)
+    #expect(asked.withLock(\.self) < 20_000)
   }
 
   /// Against a plain model: what the source has is a range of numbers, and wherever two neighbours

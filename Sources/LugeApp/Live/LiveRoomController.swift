@@ -725,10 +725,9 @@ final class LiveRoomController {
 
   private func show(_ picture: String?, of person: String) {
     guard let picture else { return }
-    for var item in window.items where item.sender == person && item.picture == nil {
-      item.picture = picture
-      window.replace(item)
-    }
+    var theirs = window.items.filter { $0.sender == person && $0.picture == nil }
+    for index in theirs.indices { theirs[index].picture = picture }
+    window.replace(theirs)
     // Nothing is shown in place of the letters.
     guard !picture.isEmpty else { return }
     show(.history)
@@ -791,7 +790,7 @@ final class LiveRoomController {
     if let typing = whole.typing { showTyping(typing) }
     for message in whole.changed { mapper.files.keep(message, sentAs: item(message.id)) }
     let change = takeThreads(of: whole)
-    for message in change.changed { window.replace(message) }
+    window.replace(change.changed)
     let gone = Set(change.removed + change.moved.map(\.id))
     if !gone.isEmpty { window.remove(gone) }
     if !change.moved.isEmpty { window.insertNew(change.moved) }
@@ -833,8 +832,8 @@ final class LiveRoomController {
         goToNewest()
       } else if !isOwn, !follows {
         // What belongs beyond the loaded messages, or into a gap, comes with its page.
-        chat.countUnseen(
-          isBehind ? news.count : news.count { window.position(of: $0) != nil })
+        let held = isBehind ? [] : Set(window.items.map(\.id))
+        chat.countUnseen(isBehind ? news.count : news.count(where: held.contains))
       }
     }
     if whole.leavesGap, change.added.isEmpty, !window.items.isEmpty {

@@ -121,18 +121,25 @@ public struct PageWindow<Item: Sendable>: Sendable {
   ///
   /// - Parameter leavesGap: whether items are missing between those in memory and the new ones.
   /// - Returns: whether all of them were added.
-  /// - Complexity: O(items in memory + new items × items after their positions).
+  /// - Complexity: O(items in memory + new items), and O(items in memory) more for each new item
+  ///   that belongs before one in memory.
   @discardableResult
   public mutating func insertNew(_ new: [Item], leavesGap: Bool = false) -> Bool {
     guard !leavesGap else { return insertBehindGap(new) }
     var tookAll = true
     var atEnd: [Item] = []
+    var known = positions()
+    // Most new items belong behind all in memory, which needs no search. An upper bound is enough:
+    // below it the search decides.
+    var highest = items.lazy.compactMap(order).max()
     for item in new {
-      if position(of: name(item)) != nil {
-        replace(item)
+      let rank = order(item)
+      if let position = known[name(item)] {
+        items[position] = item
+        if let rank { highest = max(highest ?? rank, rank) }
         continue
       }
-      guard let rank = order(item),
+      guard let rank, let highest, rank < highest,
         let behind = items.firstIndex(where: { other in order(other).map { rank < $0 } ?? false })
       else {
         atEnd.append(item)
@@ -144,6 +151,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
         tookAll = false
       } else {
         items.insert(item, at: behind)
+        known = positions()
       }
     }
     guard !atEnd.isEmpty else { return tookAll }
@@ -180,8 +188,22 @@ public struct PageWindow<Item: Sendable>: Sendable {
   }
 
   /// Replaces the item with the same identifier.
+  ///
+  /// - Complexity: O(items in memory).
   public mutating func replace(_ item: Item) {
     if let position = position(of: name(item)) { items[position] = item }
+  }
+
+  /// Replaces the items in memory that have the identifiers of the given ones; the others are
+  /// ignored.
+  ///
+  /// - Complexity: O(items in memory + items given).
+  public mutating func replace(_ changed: [Item]) {
+    guard !changed.isEmpty else { return }
+    let known = positions()
+    for item in changed {
+      if let position = known[name(item)] { items[position] = item }
+    }
   }
 
   /// Removes items.
@@ -282,13 +304,17 @@ public struct PageWindow<Item: Sendable>: Sendable {
     hasAfter = true
   }
 
+  /// Positions in ``items`` by identifier.
+  private func positions() -> [ItemID: Int] {
+    Dictionary(items.enumerated().map { (name($1), $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
   /// Inserts items; those already in memory are replaced in place.
   ///
   /// - Returns: the identifier of the last item that was inserted.
   @discardableResult
   private mutating func insert(_ new: [Item], at place: Int) -> ItemID? {
-    var known: [ItemID: Int] = [:]
-    for (position, item) in items.enumerated() { known[name(item)] = position }
+    let known = positions()
     var fresh: [Item] = []
     var freshNames: Set<ItemID> = []
     for item in new {
