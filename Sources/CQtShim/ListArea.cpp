@@ -17,7 +17,8 @@
 namespace {
 constexpr int overlayMargin = 14;
 constexpr int widestState = 440;
-/// Width of the bar in points: thin, but wide enough to be grabbed.
+/// Width of the bar in points: thin, but wide enough to be grabbed; as `scrollBar` in
+/// `DesignTokens.swift`.
 constexpr int barWidth = 10;
 
 // A flat scroll bar that is quick to paint: while a list moves, the thumb moves with every frame,

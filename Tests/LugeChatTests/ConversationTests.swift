@@ -107,7 +107,7 @@ import Testing
 
   @Test("Initials of all sorts of names")
   func initials() {
-    func of(_ name: String) -> String { Conversation(id: ItemID(1), name: name).initials }
+    func of(_ name: String) -> String { AuthorPalette.initials(of: name) }
     #expect(of("Anna Maria Petrova") == "AP" && of("ben") == "B" && of("") == "?")
     #expect(of("👻 !!") == "👻" && of("!! ❤️") == "❤️" && of("* 5") == "5" && of("!! #") == "?")
     #expect(of("#swift") == "S" && of("ßeta") == "SS")

@@ -34,6 +34,23 @@ import Testing
     #expect(engine.y(of: 503) == 740)
   }
 
+  @Test("A list that is shorter than its viewport follows, even after the user tried to scroll up")
+  func shortList() {
+    let feed = TestFeed(items(3) { _ in 50 }, factory: TestFactory(), key: testKey)
+    let engine = ListEngine.forTests(feed, opensAt: .end)
+    var time = 0.0
+    engine.settle(feed, from: &time)
+    engine.scroll(by: -120)
+    engine.settle(feed, from: &time)
+    #expect(engine.metrics.isAtEnd && engine.followsEnd)
+    for id in Int64(500)..<530 { feed.apply([.append(new(id))]) }
+    engine.settle(feed, from: &time)
+    #expect(engine.metrics.isAtEnd && engine.y(of: 529) == 740)
+    engine.scroll(by: -120)
+    engine.settle(feed, from: &time)
+    #expect(!engine.followsEnd)
+  }
+
   @Test("Text that grows at the end stays in view; the reading line stays when told so")
   func growingText() {
     for (rule, expected) in [(FollowPolicy.StayRule.whenAtEnd, 800), (.never, 800 + 150)] {

@@ -193,6 +193,22 @@ import Testing
     #expect(ids == Array((ids.first ?? 0)...1051))
   }
 
+  @Test("Items that are held are replaced and removed where they are")
+  func changes() {
+    let source = TestPages(count: 1000)
+    let (list, engine) = list(source)
+    var time = 0.0
+    settle(list, engine, &time)
+    let count = list.window.items.count
+    list.replace(TestItem(id: ItemID(998), height: 123))
+    list.remove([ItemID(997)])
+    settle(list, engine, &time)
+    #expect(engine.visibleRows.first { $0.id.item == ItemID(998) }?.height == 123)
+    #expect(!engine.visibleRows.contains { $0.id.item == ItemID(997) })
+    #expect(engine.visibleRows.contains { $0.id.item == ItemID(996) })
+    #expect(list.window.items.count == count - 1)
+  }
+
   @Test(
     "Trims only when no update waits: positions in view are those of an older window until then")
   func trimsWhenIdle() {

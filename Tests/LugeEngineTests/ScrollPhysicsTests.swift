@@ -127,7 +127,7 @@ import Testing
     physics.touchBegan(y: 10, at: 0.26, eventTime: 100.26)
     #expect(before > 0)
     #expect(!physics.isMoving)
-    #expect(physics.isHeld)
+    #expect(physics.advance(to: 0.5) == 0)
   }
 
   @Test func speedHasALimit() {

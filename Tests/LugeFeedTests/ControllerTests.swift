@@ -92,7 +92,6 @@ import Testing
     #expect(effect.rows == 0)
     #expect(effect.drift == 0)
     #expect(reader.controller[id] == nil)
-    #expect(reader.controller.count == 9999)
     #expect(reader.engine.count == 9999)
   }
 

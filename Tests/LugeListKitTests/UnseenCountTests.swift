@@ -18,9 +18,9 @@ import Testing
   func below() {
     var unseen = UnseenCount()
     let new = [message(1), message(2, isService: true), message(3)]
-    #expect(unseen.take(new, isAtEnd: false, isActive: true) == .others)
+    #expect(unseen.take(new, follows: false, isActive: true) == .others)
     #expect(unseen.below == 2 && unseen.unread == 0)
-    #expect(unseen.take([message(4)], isAtEnd: true, isActive: true) == .others)
+    #expect(unseen.take([message(4)], follows: true, isActive: true) == .others)
     #expect(unseen.below == 2)
     unseen.reachedEnd()
     #expect(unseen.below == 0)
@@ -29,9 +29,9 @@ import Testing
   @Test("Behind other windows all messages of others are unread, until it is active again")
   func unread() {
     var unseen = UnseenCount()
-    #expect(unseen.take([message(1), message(2)], isAtEnd: true, isActive: false) == .others)
+    #expect(unseen.take([message(1), message(2)], follows: true, isActive: false) == .others)
     #expect(unseen.unread == 2 && unseen.below == 0 && unseen.firstUnread == ItemID(1))
-    _ = unseen.take([message(3)], isAtEnd: true, isActive: false)
+    _ = unseen.take([message(3)], follows: true, isActive: false)
     #expect(unseen.firstUnread == ItemID(1))
     unseen.activated()
     #expect(unseen.unread == 0 && unseen.firstUnread == nil)
@@ -51,7 +51,7 @@ import Testing
   func own() {
     var unseen = UnseenCount()
     let new = [message(1), message(2, isOwn: true), message(3)]
-    #expect(unseen.take(new, isAtEnd: false, isActive: false) == .own)
+    #expect(unseen.take(new, follows: false, isActive: false) == .own)
     #expect(unseen.below == 0 && unseen.unread == 2)
   }
 
@@ -60,21 +60,21 @@ import Testing
     var unseen = UnseenCount()
     unseen.mark([message(1), message(2, isOwn: true), message(3)])
     #expect(unseen.unread == 2 && unseen.firstUnread == nil)
-    _ = unseen.take([message(4)], isAtEnd: true, isActive: true)
+    _ = unseen.take([message(4)], follows: true, isActive: true)
     #expect(unseen.unread == 3)
-    _ = unseen.take([message(5)], isAtEnd: true, isActive: false)
+    _ = unseen.take([message(5)], follows: true, isActive: false)
     #expect(unseen.unread == 4 && unseen.firstUnread == ItemID(5))
     unseen.activated()
     #expect(unseen.unread == 0)
-    _ = unseen.take([message(6)], isAtEnd: true, isActive: true)
+    _ = unseen.take([message(6)], follows: true, isActive: true)
     #expect(unseen.unread == 0)
 
     unseen.mark([message(7)])
     // What the user writes elsewhere says nothing about this window.
-    _ = unseen.take([message(8, isOwn: true)], isAtEnd: true, isActive: false)
+    _ = unseen.take([message(8, isOwn: true)], follows: true, isActive: false)
     #expect(unseen.unread == 1)
-    _ = unseen.take([message(9, isOwn: true)], isAtEnd: true, isActive: true)
-    _ = unseen.take([message(10)], isAtEnd: true, isActive: true)
+    _ = unseen.take([message(9, isOwn: true)], follows: true, isActive: true)
+    _ = unseen.take([message(10)], follows: true, isActive: true)
     #expect(unseen.unread == 0)
   }
 

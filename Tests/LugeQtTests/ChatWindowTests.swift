@@ -25,16 +25,13 @@ struct ChatWindowTests {
   func longPress() throws {
     _ = try state()
     try send("touch began 150 300")
-    let deadline = Date(timeIntervalSinceNow: 20)
-    var lifted: String?
-    while lifted == nil, Date() < deadline { lifted = try state()["lifted"] }
+    let lifted = try window.state { $0["lifted"] != nil }["lifted"]
     try send("touch ended 150 300")
     #expect(lifted != nil)
     #expect(try state()["lifted"] == lifted, "the menu is open")
     // The first symbol of the row.
     try display.act("key Down Return")
-    var after = try state()
-    while after["lifted"] != nil, Date() < deadline { after = try state() }
+    let after = try window.state { $0["lifted"] == nil }
     #expect(after["lifted"] == nil && after["react"]?.hasPrefix(lifted ?? "?") == true, "\(after)")
   }
 
@@ -100,10 +97,7 @@ struct ChatWindowTests {
     }
     let before = try covered()
     try window.send("touch began 150 \(edge - 40)")
-    let deadline = Date(timeIntervalSinceNow: 20)
-    var lifted: String?
-    while lifted == nil, Date() < deadline { lifted = try state()["lifted"] }
-    #expect(lifted != nil)
+    #expect(try window.state { $0["lifted"] != nil }["lifted"] != nil)
     usleep(700_000)
     #expect(try covered() == before)
     try window.send("touch ended 150 \(edge - 40)")
@@ -156,14 +150,12 @@ struct ChatWindowTests {
     try window.display.act("key ctrl+a")
     try window.display.act("type --delay 20 2023-11-18")
     try window.display.act("key Return")
-    var there = try window.state(after: "pause 1000")
-    let end = Date(timeIntervalSinceNow: 60)
     // The first message of that day is in view.
-    func isThere() throws -> Bool {
-      try window.number("first", in: there) <= 6640 && window.number("last", in: there) >= 6640
+    func isThere(_ state: [String: String]) throws -> Bool {
+      try window.number("first", in: state) <= 6640 && window.number("last", in: state) >= 6640
     }
-    while try !isThere(), Date() < end { there = try window.state(after: "pause 300") }
-    #expect(try isThere(), "\(there)")
+    let there = try window.state(when: isThere)
+    #expect(try isThere(there), "\(there)")
     #expect(try window.number("oldest", in: there) < 6640)
     // No page more than it takes: 30 messages of 40 s each.
     #expect(try window.number("asked", in: there) < 90)
@@ -201,14 +193,13 @@ struct ChatWindowTests {
     let bottom = Int(try number("height", in: before))
     _ = try state(after: "typing 2")
     // Beside the marks, in the last lines of the list, there is one colour.
-    var counts: [Int] = []
-    for _ in 0..<50 {
+    let counts = try window.wait {
       let pixels = try display.pixels(width: width, height: height)
-      counts = (bottom - 34..<bottom - 2).map { y in
+      return (bottom - 34..<bottom - 2).map { y in
         Set(pixels[y * width + 400..<y * width + 460]).count
       }
-      if counts.allSatisfy({ $0 == 1 }) { break }
-      usleep(200_000)
+    } when: { counts in
+      counts.allSatisfy { $0 == 1 }
     }
     #expect(counts.allSatisfy { $0 == 1 }, "\(counts)")
     // At the end they stand below the last message as before, and nothing moves.
@@ -268,27 +259,18 @@ struct ChatWindowTests {
 
   @Test("Home leads to the first message, however much has to be loaded, and End away from there")
   func beginning() throws {
-    /// Waits until the state is as wanted.
-    func wait(_ window: ChatWindow, _ isWanted: ([String: String]) -> Bool) throws
-      -> [String: String]
-    {
-      let end = Date(timeIntervalSinceNow: 60)
-      var found = try window.state()
-      while !isWanted(found), Date() < end { found = try window.state(after: "pause 100") }
-      return found
-    }
     _ = try state(after: "older 4 100")
     try display.act("key ctrl+Home")
-    let there = try wait(window) { $0["asked"] == "5" && $0["first"] == "8881" }
+    let there = try window.state { $0["asked"] == "5" && $0["first"] == "8881" }
     #expect(there["first"] == "8881" && there["oldest"] == "8881", "\(there)")
     #expect(there["asked"] == "5" && there["twice"] == nil, "\(there)")
 
     let other = try ChatWindow()
     _ = try other.state(after: "older 60 200")
     try other.display.act("key ctrl+Home")
-    let underway = try wait(other) { $0["asked"].flatMap { Int($0) } ?? 0 > 2 }
+    let underway = try other.state { $0["asked"].flatMap { Int($0) } ?? 0 > 2 }
     try other.display.act("key ctrl+End")
-    let left = try wait(other) { $0["end"] == "true" }
+    let left = try other.state { $0["end"] == "true" }
     // The page that was underway.
     let after = try other.state(after: "pause 1500")
     let asked = try [underway, left, after].map { try other.number("asked", in: $0) }
@@ -310,16 +292,9 @@ struct ChatWindowTests {
         Set(lines.flatMap { y in columns.map { pixels[y * 480 + $0] } }).count
       }
     }
-    let end = Date(timeIntervalSinceNow: 30)
-    var counts = try colors()
-    while counts != [1, 1], Date() < end {
-      usleep(100_000)
-      counts = try colors()
-    }
-    #expect(counts == [1, 1])
+    #expect(try window.wait(for: colors) { $0 == [1, 1] } == [1, 1])
     try window.display.act("mousemove 240 \(bottom - 18) click 1")
-    var there = try window.state()
-    while there["end"] != "true", Date() < end { there = try window.state() }
+    let there = try window.state { $0["end"] == "true" }
     #expect(there["end"] == "true" && there["badge"] == "")
   }
 
@@ -331,24 +306,24 @@ struct ChatWindowTests {
       let pixels = try display.pixels(width: 480, height: 640)
       return range.flatMap { y in (20..<455).map { pixels[y * 480 + $0] } }
     }
-    let end = Date(timeIntervalSinceNow: 30)
     // The words of the button, once they are there.
     let button = bottom - 30..<bottom - 6
-    var before = try lines(button)
-    while Set(before).count == 1, Date() < end { before = try lines(button) }
-    let above = try lines(bottom - 66..<bottom - 40)
+    func linesAbove() throws -> [UInt32] { try lines(bottom - 66..<bottom - 40) }
+    let before = try window.wait {
+      try lines(button)
+    } when: {
+      Set($0).count > 1
+    }
+    let above = try linesAbove()
     _ = try state(after: "typing 2")
-    while try lines(bottom - 66..<bottom - 40) == above, Date() < end { usleep(50_000) }
-    #expect(try lines(bottom - 66..<bottom - 40) != above)
+    #expect(try window.wait(for: linesAbove) { $0 != above } != above)
     #expect(try lines(button) == before)
     _ = try state(after: "typing 0")
-    while try lines(bottom - 66..<bottom - 40) != above, Date() < end { usleep(50_000) }
-    #expect(try lines(bottom - 66..<bottom - 40) == above)
+    #expect(try window.wait(for: linesAbove) { $0 == above } == above)
     #expect(try lines(button) == before)
     _ = try state(after: "typing 1")
     try window.display.act("mousemove 240 \(bottom - 18) click 1")
-    var there = try state()
-    while there["end"] != "true", Date() < end { there = try state() }
+    let there = try window.state { $0["end"] == "true" }
     #expect(there["end"] == "true" && there["badge"] == "")
   }
 

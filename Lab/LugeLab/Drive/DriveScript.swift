@@ -74,8 +74,6 @@ struct DriveScript {
     if kind != .thesis { beginSegment() }
   }
 
-  var startsInTheMiddle: Bool { kind == .rewidth || kind == .storm }
-
   private mutating func beginSegment() {
     segment += 1
     isInSegment = true

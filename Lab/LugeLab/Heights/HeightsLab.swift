@@ -5,7 +5,12 @@ import LugeSamples
 public struct HeightsLab: Sendable {
   public var rows: Int
 
-  public init(rows: Int = 1_000_000) { self.rows = max(1000, rows) }
+  /// Number of operations whose time is measured, each at another place.
+  private static let operations = 20_000
+
+  /// - Parameter rows: at least twice as many as there are measured removals, so that these always
+  ///   find a row.
+  public init(rows: Int = 1_000_000) { self.rows = max(2 * Self.operations, rows) }
 
   public struct Result: Codable, Sendable, Hashable {
     public var rows: Int
@@ -39,7 +44,7 @@ public struct HeightsLab: Sendable {
       builds.append(Timing.now - begin)
     }
     let bytes = Double(index.byteCount) / Double(index.count)
-    let places = (0..<20_000).map { _ in random.below(rows - 20_000) }
+    let places = (0..<Self.operations).map { _ in random.below(rows - Self.operations) }
     let total = index.totalHeight
     var sum = 0
     let offset = microseconds(places) { sum &+= index.offset(of: $0) }

@@ -22,7 +22,7 @@ struct OpenProbeCommand: ParsableCommand {
   @Flag(help: ArgumentHelp("As `luge open` has it.", visibility: .hidden))
   var startupTimes = false
 
-  @Option(help: ArgumentHelp("What is not done ahead of time.", visibility: .hidden))
+  @Option(help: ArgumentHelp("Step that is not done ahead of time.", visibility: .hidden))
   var without = ""
 
   func run() throws {

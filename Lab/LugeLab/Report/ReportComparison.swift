@@ -65,7 +65,7 @@ enum ReportComparison {
       let runs = object["runs"]?.array ?? []
       return object.reduce(into: [:]) { all, part in
         // How far runs were apart is no figure of what they measured.
-        guard !identity.contains(part.key), part.key != "spread_percent" else { return }
+        guard !RunLabels.all.contains(part.key), part.key != "spread_percent" else { return }
         // Labs repeat figures of one of their runs beside the list.
         if runs.contains(where: { $0[part.key] == part.value }) { return }
         all.merge(figures(part.value, name: joined(name, part.key))) { first, _ in first }
@@ -82,15 +82,9 @@ enum ReportComparison {
     }
   }
 
-  /// Keys that say which run it is.
-  private static let identity: Set<String> = [
-    "configuration", "mode", "name", "place", "size", "script", "messages", "motion", "peer",
-    "workload", "rows", "sets_per_frame", "latency_ms", "posts",
-  ]
-
   static func label(of element: JSONValue) -> String? {
     guard case .object(let object) = element else { return nil }
-    let parts = identity.sorted().compactMap { key -> String? in
+    let parts = RunLabels.all.sorted().compactMap { key -> String? in
       // The number of a configuration says what its name says.
       if key == "name", object["configuration"] != nil { return nil }
       switch object[key] {

@@ -66,13 +66,9 @@ struct ReportTable {
         keys.append(key)
       }
     }
-    // Figures that identify a line come first.
-    let first = [
-      "latency_ms", "name", "peer", "workload", "place", "size", "script", "motion", "library",
-      "priority", "load", "messages",
-      "posts", "sets_per_frame",
-    ]
-    keys = first.filter(keys.contains) + keys.filter { !first.contains($0) }
+    // What tells a line from the others comes first.
+    let labels = RunLabels.all
+    keys = labels.filter(keys.contains) + keys.filter { !labels.contains($0) }
     guard !keys.isEmpty else { return nil }
     return ReportTable(
       columns: keys.map(words),

@@ -1,42 +1,43 @@
-/// Times are for one message on average.
+/// Figures of one set of messages. Times are averages per message.
 public struct TextLabResult: Sendable, Hashable, Encodable {
   public var name: String
   public var messages: Int
   /// Bytes of text, UTF-8.
   public var bytes = 0
-  /// Width and height, all words known; the median of several passes.
+  /// Width and height, with all words cached; the median of several passes.
   public var fastUs = 0.0
-  /// A whole `TextLayout`, lines and all, likewise.
+  /// A whole `TextLayout` with its lines, in the same way.
   public var layoutUs = 0.0
-  /// The first pass over all messages. Few words are new to most of it.
+  /// The first pass over all messages. After its first messages, most words are cached.
   public var firstPassUs = 0.0
-  /// A first screen of messages by an instance that has just been made, its font loaded and no word
-  /// known, and the same by one of Pango as new; the medians of several screens.
+  /// The messages of a first screen, with a new `PangoText` that has loaded its font and cached no
+  /// word; the median of several screens. The same with a new instance of plain Pango.
   public var coldUs = 0.0
   public var coldPangoUs = 0.0
-  /// The same with making the instance and loading the font.
+  /// The same with the time to make the instance and to load its font.
   public var freshUs = 0.0
   public var freshPangoUs = 0.0
   /// Width and height from one reused `PangoLayout`.
   public var pangoUs = 0.0
   /// HarfBuzz over each text once, without breaking lines.
   public var shapeUs = 0.0
-  /// Pango's time over the fast path's, messages that fall back included.
+  /// ``pangoUs`` ÷ ``fastUs``. Messages that the cached words cannot lay out, and which Pango lays
+  /// out instead, count as well.
   public var ratio = 0.0
-  /// Pango's time, without lines to draw, over that of a whole layout with all its lines.
+  /// ``pangoUs``, which makes no lines to draw, ÷ ``layoutUs``.
   public var layoutRatio = 0.0
-  /// Pango's warm time over that of the first pass.
+  /// ``pangoUs`` ÷ ``firstPassUs``.
   public var firstPassRatio = 0.0
-  /// Pango's time over the fast path's for a first screen, and with making both.
+  /// ``coldPangoUs`` ÷ ``coldUs``, and ``freshPangoUs`` ÷ ``freshUs``.
   public var coldRatio = 0.0
   public var freshRatio = 0.0
-  /// Messages of which some part went to Pango.
+  /// Messages with a paragraph that Pango laid out.
   public var fallbackMessagesPercent = 0.0
-  /// Paragraphs that went to Pango.
+  /// Paragraphs that Pango laid out.
   public var fallbackParagraphsPercent = 0.0
-  /// Text in such paragraphs.
+  /// Bytes of text in such paragraphs.
   public var fallbackBytesPercent = 0.0
-  /// Layouts unlike Pango's.
+  /// Number of layouts that differ from Pango's.
   public var differences = 0
 
   public init(name: String, messages: Int) {
@@ -45,20 +46,24 @@ public struct TextLabResult: Sendable, Hashable, Encodable {
   }
 }
 
-/// Costs of another width: the heights of all messages, and the layouts of those on screen.
+/// Times after a change of width: for the heights of all messages, and the layouts of those on the
+/// screen.
 public struct RewrapResult: Sendable, Hashable, Encodable {
   public var messages: Int
+  /// Width before and after, pixels.
   public var from: Int
   public var to: Int
-  /// The heights of all messages, from words that are known.
+  /// The heights of all messages, from cached words.
   public var fastMs: Double
-  /// Number of messages on a screen 800 px high, and the time to lay these out, lines and all.
+  /// Number of messages on a screen 800 px high, and the time to lay these out with their lines.
   public var screenMessages: Int
   public var screenMs: Double
-  /// Layouts of all messages, lines and all, which nobody waits for.
+  /// Layouts of all messages with their lines, for comparison: a list lays out only those around
+  /// the screen.
   public var layoutMs: Double
   /// `pango_layout_set_width` on layouts that were kept.
   public var pangoMs: Double
+  /// Height of all messages before and after, pixels.
   public var heightBefore: Int
   public var heightAfter: Int
 }
@@ -67,14 +72,14 @@ public struct RewrapResult: Sendable, Hashable, Encodable {
 public struct HeightsResult: Sendable, Hashable, Encodable {
   public var messages = 0
   public var width: Int
-  /// Seconds from opening the archive to the last height, and measuring alone.
+  /// Seconds from opening the archive to the last height, and of the measuring alone.
   public var seconds = 0.0
   public var measuringSeconds = 0.0
-  /// Most memory the process had, ``Megabytes``.
+  /// Maximum memory of the process, ``Megabytes``.
   public var peakMb: Double?
   /// Height of all messages, pixels.
   public var height = 0
-  /// Paragraphs that went to Pango.
+  /// Number of paragraphs that Pango laid out.
   public var declinedParagraphs = 0
 
   public init(width: Int) { self.width = width }

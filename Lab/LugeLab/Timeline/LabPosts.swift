@@ -80,8 +80,6 @@ final class ReadyPictures: ImageProviding {
     bitmaps = found.withLock { $0 }
   }
 
-  var count: Int { bitmaps.count }
-
   func image(for key: ImageKey, size: PixelSize) -> Bitmap? {
     bitmaps[ImageRequest(key, size: size)]
   }

@@ -42,7 +42,7 @@ public struct TimelineActionsLab: Sendable {
     time = OffscreenRun.settle(engine, from: time)
 
     func measure(_ name: String, _ change: (ItemID) -> Void) -> Action {
-      let watched = engine.visibleRows.first { $0.y + $0.height > size.height / 3 }
+      let watched = engine.visibleRows.first { $0.y + $0.height > engine.readingLine }
       // Below the reading line: what is changed must not be what is watched.
       let target = engine.visibleRows.last { $0.id.item != watched?.id.item && $0.y < size.height }
       let before = engine.statistics

@@ -279,6 +279,16 @@ struct ReportTests {
     #expect(figures == ["own": 7, "runs · posts 1 · ratio": 2, "runs · posts 2 · ratio": 3])
   }
 
+  @Test("What tells runs apart names them in a comparison, and stands first in a table")
+  func labels() throws {
+    for label in RunLabels.all {
+      let list = try reported(#"{"runs": [{"a_ms": 2, "\#(label)": "x"}, {"\#(label)": "y"}]}"#)
+      #expect(ReportComparison.figures(list) == ["runs · x · a_ms": 2])
+      let table = try #require(ReportTable.all(of: list).first)
+      #expect(table.columns == [ReportTable.words(label), "a (ms)"])
+    }
+  }
+
   @Test("JSON comes through unchanged")
   func json() throws {
     let text = #"{"a":[1,2.5,null,true,"x"],"b":{"c":9007199254740993}}"#

@@ -49,7 +49,8 @@ struct PersonPosts: Sendable {
     self.profile = profile
   }
 
-  /// Returns the position in this list of a post's position in the archive.
+  /// Returns the position in this list of the post at a position in the archive; nil if the list
+  /// does not contain it.
   ///
   /// - Complexity: O(log n).
   func position(ofArchivePosition archivePosition: Int) -> Int? {

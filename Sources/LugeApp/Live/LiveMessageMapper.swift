@@ -143,28 +143,27 @@ struct LiveMessageMapper: Sendable {
       kind: .file, path: path, fileName: record.fileName.map(ForeignText.visible),
       mimeType: record.mimeType, byteSize: record.size, duration: record.duration,
       note: record.note)
-    if record.kind == .location || record.kind == .poll {
+    switch record.kind {
+    case .location, .poll:
       media.kind = record.kind.shown
       // Its lines are parts: what a place is called, and where it is.
       media.note = record.note.map { note in
         note.split(separator: "\n", omittingEmptySubsequences: false)
           .map { ForeignText.visible(String($0)) }.joined(separator: "\n")
       }
-    }
-    let isPicture = [.picture, .animation].contains(record.kind.form)
-    let local = path.flatMap(files.path(of:))
-    if isPicture, let path, let width = record.width, let height = record.height {
+    case .photo, .sticker, .animation:
+      guard let path, let width = record.width, let height = record.height else { break }
       media.kind = record.kind.shown
-      media.imageKey = local.map(ChatMedia.key(ofFile:)) ?? ImageKey(path)
+      media.imageKey = files.path(of: path).map(ChatMedia.key(ofFile:)) ?? ImageKey(path)
       media.pixelSize = PixelSize(width: width, height: height)
       media.preview = record.blurHash.flatMap { BlurHash($0) }
-    }
-    // The file is downloaded when the user plays it.
-    if [.audio, .voice, .video].contains(record.kind), path != nil {
+    // The files of recordings and videos are downloaded when the user plays them.
+    case .audio, .voice:
+      if path != nil { media.kind = record.kind.shown }
+    case .video:
+      guard let path else { break }
       media.kind = record.kind.shown
-    }
-    // Its picture is the thumbnail, or a still taken from the file once that was downloaded.
-    if record.kind == .video, let path {
+      // Its picture is the thumbnail, or a still taken from the file once that was downloaded.
       if let still = stills[path] {
         media.imageKey = ChatMedia.key(ofFile: still.file)
         media.pixelSize = still.size
@@ -175,6 +174,7 @@ struct LiveMessageMapper: Sendable {
         media.pixelSize = PixelSize(width: width, height: height)
         media.preview = record.blurHash.flatMap { BlurHash($0) }
       }
+    case .file, .videoMessage, .contact, .call, .other: break
     }
     return media
   }

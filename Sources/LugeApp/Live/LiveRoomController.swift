@@ -808,15 +808,15 @@ final class LiveRoomController {
     let count = window.items.count
     // The end of the loaded messages may not be the room's: a page that is added there is never
     // followed, even if a message is written at the same time.
-    let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
+    let followsEnd = !window.hasAfter && chat.list.engine.followsEnd
     // Missed messages are read from their beginning: the list does not follow them to the end.
     var isMissed = change.added.contains { !$0.isOwn } && unreadSearch.received()
     if isAway, change.leavesGap, !news.isEmpty, line.first == nil, !isMarkedUnread, !isMissed {
       isMissed = unreadSearch.receivedAway()
     }
-    let follows = isAtEnd && !isMissed
+    let follows = followsEnd && !isMissed
     if isMissed {
-      findUnread(moves: isAtEnd, orElse: isAway ? news.first : nil)
+      findUnread(moves: followsEnd, orElse: isAway ? news.first : nil)
     } else {
       chat.noteNews(news)
     }

@@ -18,16 +18,12 @@ struct LineBox {
   let width: Int
   let padding: Int
 
-  /// Width of the main list's scroll bar, whose space stays when it is hidden: points, at any zoom.
-  private static let barWidth = 10.0
-
   init(_ context: LayoutContext, in column: Column) {
     let most =
       column == .messages
       ? context.pixels(DesignTokens.standard.distances.columnWidth) : Int.max
-    let bar =
-      column == .list
-      ? 0 : max(0, Int(clamping: (Self.barWidth * context.environment.scale).rounded()))
+    let wanted = (DesignTokens.Distances.scrollBar * context.environment.scale).rounded()
+    let bar = column == .list ? 0 : max(0, Int(clamping: wanted))
     // Boxes must end within the list, so its own right margin is smaller by the bar.
     let edge = min(max(context.pixels(12), bar), min(context.width, most) / 12)
     let pane = context.width + min(bar, edge)

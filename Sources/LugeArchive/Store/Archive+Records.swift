@@ -37,7 +37,8 @@ extension Archive {
       while let row = try rows.next() {
         records.append((row.integer(0) ?? 0, Self.record(row)))
         for column in Self.longColumns {
-          size = size.addingClamped(row.string(column)?.utf8.count ?? 0)
+          let bytes = try row.withUnsafeData(atIndex: column) { $0?.count ?? 0 }
+          size = size.addingClamped(bytes)
         }
         if size >= bytes {
           let next = row.count(20).addingClamped(1)

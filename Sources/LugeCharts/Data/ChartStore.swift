@@ -13,20 +13,11 @@ public final class ChartStore: Sendable {
   /// - Complexity: O(series); the points are shared.
   public var series: [ChartSeries] { state.withLock { $0 } }
 
-  /// Appends a point to one of the series.
+  /// Appends a point to each of the first series, all at the same place; a series whose last point
+  /// is after it stays unchanged.
   ///
   /// Afterwards call ``ListEngine/heavyViewsChanged``, once for any number of points, to have
   /// charts drawn again.
-  ///
-  /// - Returns: false when the series does not exist, or the point is before its last one.
-  @discardableResult
-  public func append(x: Double, y: Double, to series: Int) -> Bool {
-    state.withLock { all in
-      all.indices.contains(series) && all[series].append(x: x, y: y)
-    }
-  }
-
-  /// Appends a point to each of the first series, all at the same place.
   public func append(x: Double, ys: [Double]) {
     state.withLock { all in
       for (index, y) in zip(all.indices, ys) { all[index].append(x: x, y: y) }

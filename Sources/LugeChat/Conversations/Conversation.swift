@@ -64,8 +64,4 @@ public struct Conversation: Sendable, Hashable {
       isMentioned ? strings.mentioned : "",
     ]
   }
-
-  /// First letters of the first and the last word of the name, at most two; a question mark for
-  /// names without letters.
-  public var initials: String { AuthorPalette.initials(of: name) }
 }

@@ -49,7 +49,7 @@ public struct ChatStyle: Hashable, Sendable {
     public var barRoom = 0.0
     /// Value of ``barRoom`` beside the scroll bar of a window's list, which has a point of its own
     /// around the thumb.
-    public static let scrollBarRoom = 8.0
+    public static let scrollBarRoom = DesignTokens.Distances.scrollBar - 2
     public var gapBetweenGroups: Double
     public var gapInGroup: Double
     public var textPaddingX: Double

@@ -96,6 +96,9 @@ public struct DesignTokens: Hashable, Sendable {
     public var picture = 420.0
     /// Space between pictures of an album.
     public var pictureGap = 2.0
+    /// Width of a window list's scroll bar, whose space stays when it is hidden: points, at any
+    /// zoom; as `barWidth` in `ListArea.cpp`.
+    package static let scrollBar = 10.0
 
     public init() {}
   }

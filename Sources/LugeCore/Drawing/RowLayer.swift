@@ -2,8 +2,8 @@
 /// the row, which is neither laid out nor drawn again.
 ///
 /// For an animated picture, the row's draw list contains the still picture; commands after it, at
-/// the same place, stay in front of the layer. A layer with ``content`` is a heavy view, which is
-/// built once and outlives the cells that show it; see ``HeavyView``. If it covers the whole row,
+/// the same place, stay in front of the layer. A layer with ``content`` is a heavy view, which
+/// outlives the cells that show it; see ``HeavyView``. If it covers the whole row,
 /// it replaces the row's drawing, which is then visible only until the view was drawn once.
 public struct RowLayer: Hashable, Sendable {
   /// The picture, or the identity of the heavy view, which must be unique.

@@ -97,7 +97,7 @@ struct PNGChunks {
   }
 
   private func frame(_ range: Range<Int>) throws(ImageError) -> Frame {
-    guard range.count >= 26 else { throw .corrupt("a frame says too little") }
+    guard range.count >= 26 else { throw .corrupt("the header of a frame is too short") }
     let start = range.lowerBound
     func short(_ offset: Int) -> Int {
       Int(bytes[start + offset]) << 8 | Int(bytes[start + offset + 1])

@@ -80,7 +80,8 @@ extension ListEngine {
     return item.map { $0.rows.contains { $0.id == id } }
   }
 
-  /// Whether the list stays at its end when items are added there.
+  /// Whether the list stays at its end when others' items are added there: the question to ask
+  /// before such a change. ``ScrollMetrics/isAtEnd`` only tells what is in view.
   package var followsEnd: Bool { state.followsEnd }
 
   /// Distance of the reading line from the viewport's top: where the user is assumed to read.

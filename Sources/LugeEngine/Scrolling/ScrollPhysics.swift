@@ -40,9 +40,6 @@ public struct ScrollPhysics: Sendable {
     !steps.isEmpty || fling != nil || balance.rounded(.toNearestOrEven) != 0
   }
 
-  /// Whether a finger holds the content.
-  public var isHeld: Bool { touch != nil }
-
   // MARK: Input
 
   /// Adds a wheel notch or a key press: scrolls smoothly, in addition to steps still running. Steps

@@ -217,8 +217,9 @@ final class ListState {
     let before = anchor
     anchor.offset += pixels
     normalizeAnchor()
-    followScrolled(by: pixels)
-    return distance(from: before, to: anchor)
+    let moved = distance(from: before, to: anchor)
+    followScrolled(by: pixels, moved: moved)
+    return moved
   }
 
   /// Sets how many pixels of the viewport's upper edge something covers: the list's beginning can
@@ -431,9 +432,10 @@ final class ListState {
     followsEnd = following || isAtEnd
   }
 
-  /// The user scrolls to the end to follow it, and up to stop.
-  private func followScrolled(by pixels: Int) {
-    followsEnd = pixels > 0 && (isAtEnd || followsEnd)
+  /// The user scrolls to the end to follow it, and up to stop; but not where there is nothing
+  /// above, as in a list that is shorter than the viewport.
+  private func followScrolled(by pixels: Int, moved: Int) {
+    followsEnd = pixels > 0 ? isAtEnd || followsEnd : followsEnd && moved == 0
   }
 
   /// The viewport's height changed, as when a field below the list grows.

@@ -32,8 +32,6 @@ public final class FeedController: Sendable {
   /// Current state of a post, with all changes; nil for an unknown one.
   public subscript(id: ItemID) -> Post? { posts.withLock { $0[id] } }
 
-  public var count: Int { posts.withLock { $0.count } }
-
   // MARK: Changes
 
   /// Changes one post; does nothing when it is unknown, or stays the same.

@@ -119,8 +119,7 @@ private final class MessagesTextReading {
         }
         continue
       }
-      // An empty line takes memory, too.
-      size = size.addingClamped(line.bytes.count + MemoryLayout<String>.size)
+      size = size.addingClamped(LineReader.memory(ofLine: line.bytes.count))
       if size <= Self.largest { lines.append(text) }
     }
     try finish()

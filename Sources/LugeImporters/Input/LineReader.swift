@@ -31,6 +31,10 @@ final class LineReader {
   /// characters); it limits memory for other files.
   static let defaultLimit = 16 << 20
 
+  /// Returns the bytes of memory that a line takes as one of the strings of a message: an empty one
+  /// takes some, too, so that messages of empty lines are limited as well.
+  static func memory(ofLine bytes: Int) -> Int { bytes.addingClamped(MemoryLayout<String>.size) }
+
   private let source: any ByteSource
   private let limit: Int
 

@@ -49,3 +49,31 @@ struct RepetitionCounter {
     return repetition == 0 ? key : "\(key)-\(repetition)"
   }
 }
+
+extension RepetitionCounter {
+  /// Returns a key for a message that has none in its source, made of its time, author and text.
+  mutating func key(time: Timestamp, author: String?, text: String) -> String {
+    key(moment: time.seconds, who: author ?? "", what: text)
+  }
+
+  /// Returns such a key for a message of one of several conversations.
+  mutating func key(
+    time: Timestamp, author: String?, text: String, in conversation: String
+  ) -> String {
+    key(Self.digest(time.seconds, author ?? "", text), in: conversation)
+  }
+
+  /// Returns a key made of a time in the source's own unit, an author and a text.
+  mutating func key(moment: Int64, who: String, what: String) -> String {
+    key(Self.digest(moment, who, what))
+  }
+
+  private static func digest(_ moment: Int64, _ who: String, _ what: String) -> StableHash {
+    var hash = StableHash()
+    hash.combine(moment)
+    hash.combine(who.utf8)
+    hash.combine(0xFF as UInt8)
+    hash.combine(what.utf8)
+    return hash
+  }
+}

@@ -216,8 +216,7 @@ private final class LINEReading {
         }
         continue
       }
-      // An empty line takes memory, too.
-      size = size.addingClamped(line.bytes.count + MemoryLayout<String>.size)
+      size = size.addingClamped(LineReader.memory(ofLine: line.bytes.count))
       if size <= Self.largest { more.append(text) }
     }
     try finish()

@@ -207,8 +207,7 @@ private final class SignalTextReading {
         size = head.rest.utf8.count
       } else if pending != nil, size + text.utf8.count < LineReader.defaultLimit {
         lines.append(text)
-        // An empty line takes memory, too.
-        size += text.utf8.count + MemoryLayout<String>.size
+        size += LineReader.memory(ofLine: text.utf8.count)
       } else if !text.isEmpty {
         try sink.skip(
           SkippedRecord(

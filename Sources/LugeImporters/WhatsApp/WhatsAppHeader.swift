@@ -11,7 +11,7 @@ struct WhatsAppHeader {
   /// Second; nil if the layout has none.
   var second: Int?
   var layout: Layout
-  var dayPeriodStyle: WhatsAppDayPeriod.Style?
+  var dayPeriodStyle: DayPeriod.Style?
   /// Whether the first number has a leading zero: "09/10/22".
   var isPadded: Bool
   /// Whether a direction mark precedes everything: on iOS, for messages with a file or a location.
@@ -185,10 +185,10 @@ struct WhatsAppHeader {
     var hour: Int
     var minute: Int
     var second: Int?
-    var periodStyle: WhatsAppDayPeriod.Style?
+    var periodStyle: DayPeriod.Style?
 
     init?(_ scanner: inout ByteScanner) {
-      var period = WhatsAppDayPeriod.scan(&scanner)
+      var period = DayPeriod.scan(&scanner)
       if period == nil, scanner.peek() &- 0x30 >= 10 {
         for joiner in WhatsAppHeader.joiners {
           let before = scanner.position
@@ -217,7 +217,7 @@ struct WhatsAppHeader {
       if separator == colon || second != nil { _ = scanner.take(dot) }
       let beforePeriod = scanner.position
       scanner.skipSpaces()
-      if period == nil, let found = WhatsAppDayPeriod.scan(&scanner) {
+      if period == nil, let found = DayPeriod.scan(&scanner) {
         period = found
       } else if !WhatsAppHeader.timeWords.contains(where: { scanner.take($0) }) {
         scanner.position = beforePeriod
@@ -282,7 +282,7 @@ struct WhatsAppHeader {
     return DateOrder.allCases.contains { $0.date((a.value, b.value, c.value)) != nil }
   }
 
-  private static func hour(_ hour: Int, period: WhatsAppDayPeriod?) -> Int {
+  private static func hour(_ hour: Int, period: DayPeriod?) -> Int {
     let hour = hour == 24 ? 0 : hour
     switch period {
     case .morning: return hour == 12 ? 0 : hour

@@ -378,7 +378,7 @@ public final class ChatView {
 
   /// Counts new messages on the button and in the title, and decides whose they are.
   private func count(new messages: [ChatMessage]) -> UpdateOptions.Author {
-    unseen.take(messages, isAtEnd: list.engine.metrics.isAtEnd, isActive: window.isActive)
+    unseen.take(messages, follows: list.engine.followsEnd, isActive: window.isActive)
   }
 
   /// Replaces all messages, for programs that know whose messages are new, or that they are

@@ -17,8 +17,10 @@ struct UnseenCount: Hashable {
 
   /// Counts new messages, without service lines, and decides whose they are. One of the user is
   /// enough: the list then goes to its end, where all of them are seen.
+  ///
+  /// - Parameter follows: whether the list scrolls to others' new messages.
   mutating func take(
-    _ messages: [ChatMessage], isAtEnd: Bool, isActive: Bool
+    _ messages: [ChatMessage], follows: Bool, isActive: Bool
   ) -> UpdateOptions.Author {
     let others = messages.filter(\.isNews)
     let isOwn = messages.contains(where: \.isOutgoing)
@@ -30,7 +32,7 @@ struct UnseenCount: Hashable {
       unread = unread.addingClamped(others.count)
     }
     if isOwn { return .own }
-    if !isAtEnd { below += others.count }
+    if !follows { below += others.count }
     return .others
   }
 

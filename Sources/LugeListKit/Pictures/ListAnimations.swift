@@ -30,8 +30,6 @@ public final class ListAnimations: RowLayerSource {
     onArrival?()
   }
 
-  public var statistics: AnimationStatistics { player.statistics }
-
   public func show(_ layers: [FramePlan.Layer], at time: Double) -> RowLayerFrames {
     let requests = layers.map { ImageRequest($0.key, size: $0.size) }
     player.show(Set(requests), at: time)

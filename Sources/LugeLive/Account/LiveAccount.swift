@@ -303,9 +303,6 @@ public actor LiveAccount {
     try store.othersReadUpTo(in: conversation)
   }
 
-  /// Returns a person's last known name.
-  public nonisolated func name(of user: String) throws -> String { try store.name(of: user) }
-
   /// Returns a person as the author of messages.
   public nonisolated func author(of user: String) throws -> StoredAuthor {
     try store.author(of: user)

@@ -303,11 +303,4 @@ extension MatrixClient {
   func remove(_ person: String, from room: String) async throws(MatrixError) {
     let _: Anything = try await post(rooms(room, "kick"), Named(user_id: person))
   }
-
-  /// Sets a state of a room, such as its name.
-  public func setState(
-    _ type: String, _ content: [String: String], in room: String
-  ) async throws(MatrixError) {
-    let _: Anything = try await put(rooms(room, "state", type), content)
-  }
 }

@@ -52,6 +52,30 @@ final class ChatWindow {
     throw ToolError(description: "no state after '\(lines)': \(probe.lines)")
   }
 
+  /// Returns the first state that is as wanted, or the last one before the time is over.
+  func state(
+    seconds: Double = 60, when isWanted: ([String: String]) throws -> Bool
+  ) throws -> [String: String] {
+    let end = Date(timeIntervalSinceNow: seconds)
+    var found = try state()
+    while try !isWanted(found), Date() < end { found = try state(after: "pause 100") }
+    return found
+  }
+
+  /// Returns the first value that is as wanted, or the last one before the time is over: for what
+  /// the window's pixels show.
+  func wait<Value>(
+    for value: () throws -> Value, when isWanted: (Value) -> Bool
+  ) throws -> Value {
+    let end = Date(timeIntervalSinceNow: 30)
+    var found = try value()
+    while !isWanted(found), Date() < end {
+      usleep(50_000)
+      found = try value()
+    }
+    return found
+  }
+
   func number(_ name: String, in state: [String: String]) throws -> Double {
     try #require(state[name].flatMap(Double.init), "\(name) of \(state)")
   }

@@ -30,7 +30,7 @@ struct DAGCBOR {
     do throws(Problem) {
       try reader.value(depth: 0)
       guard reader.position == bytes.endIndex else {
-        throw reader.problem("there is more behind the value")
+        throw reader.problem("the value ends before its block does")
       }
     } catch {
       tape.clear()
@@ -102,7 +102,7 @@ struct DAGCBOR {
         count == 8
         ? Double(bitPattern: argument)
         : Double(Float(bitPattern: UInt32(truncatingIfNeeded: argument)))
-      guard number.isFinite else { throw problem("a number that is none") }
+      guard number.isFinite else { throw problem("a number that is infinite or undefined") }
       text("\(number)", .number)
     default: throw problem("simple value \(argument) is not allowed")
     }
@@ -116,7 +116,7 @@ struct DAGCBOR {
     position += 1
     let low = byte & 31
     if low < 24 { return (byte >> 5, UInt64(low), 0) }
-    guard low < 28 else { throw problem("lengths have to be told in front") }
+    guard low < 28 else { throw problem("a length that is not given in advance") }
     let count = 1 << Int(low - 24)
     let argument = try take(UInt64(count)).reduce(0 as UInt64) { $0 << 8 | UInt64($1) }
     return (byte >> 5, argument, count)

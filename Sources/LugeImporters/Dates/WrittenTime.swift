@@ -16,7 +16,7 @@ enum WrittenTime {
   /// the time. Returns nil, with the scanner where it was, if there is no time.
   static func clock(_ scanner: inout ByteScanner) -> (seconds: Int, hasSeconds: Bool)? {
     let start = scanner.position
-    var period = WhatsAppDayPeriod.scan(&scanner)?.0
+    var period = DayPeriod.scan(&scanner)?.0
     scanner.skipSpaces()
     guard let hour = scanner.number(upTo: 2)?.value, hour < 25,
       scanner.take(UInt8(ascii: ":")), let minute = scanner.number(upTo: 2)?.value, minute < 60
@@ -36,7 +36,7 @@ enum WrittenTime {
       while scanner.peek() != 0x09, scanner.spaceLength() > 0 {
         scanner.position += scanner.spaceLength()
       }
-      period = WhatsAppDayPeriod.scan(&scanner)?.0
+      period = DayPeriod.scan(&scanner)?.0
       if period == nil || (scanner.peek() | 0x20) &- 0x61 < 26 {
         period = nil
         scanner.position = end
@@ -151,53 +151,5 @@ enum WrittenTime {
     else { return Timestamp(seconds: local, certainty: .zoneUnknown) }
     let offset = Int64(digits / 100 * 3600 + digits % 100 * 60) * (zone.hasPrefix("-") ? -1 : 1)
     return Timestamp(seconds: local - offset, certainty: .exact)
-  }
-}
-
-extension RepetitionCounter {
-  /// Returns a key for a message that has none in its source, made of its time, author and text.
-  mutating func key(time: Timestamp, author: String?, text: String) -> String {
-    key(moment: time.seconds, who: author ?? "", what: text)
-  }
-
-  /// Returns such a key for a message of one of several conversations.
-  mutating func key(
-    time: Timestamp, author: String?, text: String, in conversation: String
-  ) -> String {
-    key(Self.digest(time.seconds, author ?? "", text), in: conversation)
-  }
-
-  /// Returns a key made of a time in the source's own unit, an author and a text.
-  mutating func key(moment: Int64, who: String, what: String) -> String {
-    key(Self.digest(moment, who, what))
-  }
-
-  private static func digest(_ moment: Int64, _ who: String, _ what: String) -> StableHash {
-    var hash = StableHash()
-    hash.combine(moment)
-    hash.combine(who.utf8)
-    hash.combine(0xFF as UInt8)
-    hash.combine(what.utf8)
-    return hash
-  }
-}
-
-extension StyledText {
-  /// Returns a text with a title in bold above it.
-  static func titled(_ title: String, _ body: StyledText) -> StyledText {
-    body.below(title, .bold)
-  }
-
-  /// Returns the text below words in a style; unchanged if there are no words.
-  func below(_ words: String, _ style: Attribute) -> StyledText {
-    guard !words.isEmpty else { return self }
-    let text = isEmpty ? words : "\(words)\n\(string)"
-    let shift = words.utf8.count + 1
-    var all = [Span(0..<words.utf8.count, style)]
-    for span in spans {
-      all.append(
-        .init(span.range.lowerBound + shift..<span.range.upperBound + shift, span.attribute))
-    }
-    return StyledText(text, spans: all).normalized()
   }
 }

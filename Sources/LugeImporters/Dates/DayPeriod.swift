@@ -1,7 +1,7 @@
 import LugeArchive
 
 /// Half of the day on a 12-hour clock, in the words that phones write.
-enum WhatsAppDayPeriod: Sendable {
+enum DayPeriod: Sendable {
   case morning, afternoon
 
   /// Style of the word: a hint at the region, and so at the order of day and month.
@@ -16,7 +16,7 @@ enum WhatsAppDayPeriod: Sendable {
 
   private struct Word {
     let text: StaticString
-    let period: WhatsAppDayPeriod
+    let period: DayPeriod
   }
 
   /// Words other than a.m. and p.m.; a word is listed before others that it begins with.
@@ -55,7 +55,7 @@ enum WhatsAppDayPeriod: Sendable {
   ]
 
   /// Reads a word for a half of the day, with its dots and spaces, if one comes next.
-  static func scan(_ scanner: inout ByteScanner) -> (WhatsAppDayPeriod, Style)? {
+  static func scan(_ scanner: inout ByteScanner) -> (DayPeriod, Style)? {
     if let latin = scanLatin(&scanner) { return latin }
     let first = scanner.peek()
     guard first >= 0x80 || (first | 0x20) &- 0x61 < 26 else { return nil }
@@ -64,10 +64,10 @@ enum WhatsAppDayPeriod: Sendable {
   }
 
   /// Reads `[ap]`, `m`, each perhaps followed by a dot and spaces.
-  private static func scanLatin(_ scanner: inout ByteScanner) -> (WhatsAppDayPeriod, Style)? {
+  private static func scanLatin(_ scanner: inout ByteScanner) -> (DayPeriod, Style)? {
     let before = scanner.position
     let first = scanner.peek()
-    let period: WhatsAppDayPeriod
+    let period: DayPeriod
     switch first {
     case UInt8(ascii: "a"), UInt8(ascii: "A"): period = .morning
     case UInt8(ascii: "p"), UInt8(ascii: "P"): period = .afternoon
