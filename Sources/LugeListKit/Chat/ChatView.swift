@@ -748,6 +748,7 @@ public final class ChatView {
     closeThread()
     var options = options
     options.placeFile = nil
+    options.composer.strings.placeholder = options.composer.strings.threadPlaceholder
     let thread = try ChatView(
       messages, in: window, at: .aside, options: options, scheme: list.engine.colorScheme)
     thread.zoom = zoom
@@ -925,7 +926,8 @@ public final class ChatView {
       list.jumpRise = TypingIndicator.room * list.zoom
       if composerIsMade { fit(composer) }
     }
-    list.area.surface.setAccessibleName(localized("Messages"))
+    list.area.surface.setAccessibleName(
+      position == .aside ? localized("Thread") : localized("Messages"))
     list.takesSpace = { action in
       if case .openFile(let path) = action { VideoViewer.plays(path) } else { false }
     }
