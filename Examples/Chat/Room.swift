@@ -565,12 +565,14 @@ final class Room {
     let others = writers.sorted() + Set(lastActive.keys).subtracting(writers).sorted()
     guard others.count == 1, let other = others.first else {
       let rest = others.count - Self.mostNames
-      let names = others.prefix(Self.mostNames).joined(separator: ", ")
+      let names = others.prefix(Self.mostNames).map(ForeignText.isolated).joined(separator: ", ")
       return ChatHeader(
         ChatAuthor(id: 0, name: title),
         .words(others.isEmpty ? "Nobody else is here yet" : rest > 0 ? "\(names) +\(rest)" : names),
         hint: others.isEmpty
-          ? nil : "\(title)\n\(others.prefix(Self.mostHinted).joined(separator: ", "))")
+          ? nil
+          : "\(title)\n"
+            + others.prefix(Self.mostHinted).map(ForeignText.isolated).joined(separator: ", "))
     }
     let isHere = typing.contains(other) || now - (lastActive[other] ?? 0) < 60
     return ChatHeader(
@@ -581,7 +583,7 @@ final class Room {
   func tell(_ facts: ChatFacts) {
     let read = readers.filter { $0.key != me }
     for (name, id) in read.sorted(by: { $0.key < $1.key })
-    where !facts[Self.item(id)].readers.contains(where: { $0.name == name }) {
+    where !facts[Self.item(id)].readers.contains(where: { $0.id == author(name).id }) {
       facts.markRead(by: author(name), upTo: Self.item(id))
     }
     func last(_ messages: [String: String]) -> Int {
@@ -608,7 +610,9 @@ final class Room {
   }
 
   /// Returns the name by which the user reads about somebody.
-  private func shown(_ name: String) -> String { name == me ? ChatStrings.ofReader.you : name }
+  private func shown(_ name: String) -> String {
+    name == me ? ChatStrings.ofReader.you : ForeignText.name(name)
+  }
 
   /// Returns the medium of a file; a file that is still being copied is read again later.
   private func medium(of file: RoomEntry.File) -> ChatMedia {

@@ -746,7 +746,9 @@ bool lq_composer_has_selection(lq_composer *composer) {
   return composer->edit->textCursor().hasSelection();
 }
 
+// A field that a bar replaces would take keys unseen.
 void lq_composer_focus(lq_composer *composer) {
+  if (composer->isReplaced) return;
   composer->edit->setFocus(Qt::OtherFocusReason);
 }
 

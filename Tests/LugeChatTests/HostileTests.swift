@@ -36,6 +36,14 @@ import Testing
     return [empty, long, service, message(4, "", media: media), many, bidirectional]
   }
 
+  @Test("Names show characters that turn text by their number")
+  func names() {
+    let name = "Zo\u{202E}e\u{7}"
+    #expect(ChatAuthor(id: 1, name: name).name == "Zo<U+202E>e ")
+    let reply = ReplyPreview(item: nil, authorName: name, snippet: "")
+    #expect(reply.authorName == "Zo<U+202E>e ")
+  }
+
   @Test("Odd values are laid out inside of their rows", arguments: [16, 120, 400, 10_000])
   func inside(width: Int) {
     for message in hostile {

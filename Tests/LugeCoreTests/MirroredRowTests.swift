@@ -57,6 +57,22 @@ struct MirroredRowTests {
     #expect(moved.points == [Point(x: 70, y: 1), Point(x: 90, y: 2)])
   }
 
+  @Test("A play mark stands at the same place of its icon")
+  func playMark() throws {
+    let icon = Rect(x: 0, y: 0, width: 40, height: 40)
+    let mark = MediaGlyph.play.path(in: icon)
+    let turned = row([.path(mark, fill: ink, stroke: nil)]).mirrored().drawList.commands
+    guard case .path(let path, _, _) = turned[0] else {
+      Issue.record("other commands")
+      return
+    }
+    let there = MediaGlyph.play.path(in: Rect(x: 60, y: 0, width: 40, height: 40))
+    for (found, wanted) in zip(path.elements, there.elements) {
+      guard case .line(let a) = found, case .line(let b) = wanted else { continue }
+      #expect(abs(a.x - b.x) < 0.001 && a.y == b.y)
+    }
+  }
+
   @Test("Twice mirrored, a row is as it was")
   func twice() {
     var layout = row([])

@@ -60,6 +60,20 @@ struct ReceiptPlacesTests {
     #expect(readers(facts, at: 1).isEmpty && readers(facts, at: 4) == ["Anna"])
   }
 
+  @Test("Who wrote a message is not its reader, but has read those before it")
+  func author() {
+    let facts = ChatFacts()
+    let places = ReceiptPlaces(facts)
+    facts.markRead(by: anna, upTo: ItemID(3))
+    places.look(changes: 1) { [own(1), own(2), others(3)] }
+    #expect(facts.accessibleText(of: ItemID(3), in: []) == nil)
+    #expect(facts.shown(at: ItemID(3)).readers.isEmpty)
+    #expect(readers(facts, at: 2) == ["Anna"])
+    facts.markRead(by: ben, upTo: ItemID(3))
+    places.look(changes: 1) { [own(1), own(2), others(3)] }
+    #expect(facts.accessibleText(of: ItemID(3), in: []) == "Read by Ben")
+  }
+
   @Test("Nothing is looked through where nothing has changed")
   func unchanged() {
     let facts = ChatFacts()

@@ -318,6 +318,33 @@ struct KeyboardTaskTests {
     #expect(try room.wait("message", count: 3).replyTo == "p")
   }
 
+  @Test("Words typed while messages are selected are not sent from the field that nobody sees")
+  func typingWhileSelecting() throws {
+    let program = try start(["Ben": "One"])
+    defer { program.stop() }
+    try keys("F6", "End", "Menu", "s")
+    try type("unseen")
+    // It deselects the message, and the field is back.
+    try keys("Return")
+    try type("seen")
+    try keys("Return")
+    #expect(try room.wait("message", count: 2).text == "seen")
+    // An answer ends the selection.
+    try keys("F6", "Home", "Menu", "s", "Menu", "r", "Return")
+    try type("Answer")
+    try keys("Return")
+    let answer = try room.wait("message", count: 3)
+    #expect(answer.text == "Answer" && answer.replyTo == "h0")
+  }
+
+  @Test("Copies the address of the link that has the keys, of several")
+  func linkMenus() throws {
+    let program = try start(["Ben": "https://a.example/x or https://b.example/y"])
+    defer { program.stop() }
+    try keys("F6", "End", "Right", "Right", "Menu", "c", "Return", "Escape", "ctrl+v", "Return")
+    #expect(try room.wait("message", count: 2).text == "https://b.example/y")
+  }
+
   @Test("Chooses in a menu by the first letter, and its last entry by End")
   func menuKeys() throws {
     let program = try start(["Ben": "One"])

@@ -650,23 +650,44 @@ struct ReaderTaskTests {
   @Test("Plays a video, hears whose it is and of when, finds how to save it, and closes it")
   func videos() throws {
     try room.writeVideo()
-    let found = try act("act -1 0 Press\npause 3\nwords video\nchoose Close\npause 1\nlist")
+    let found = try act(
+      "act -1 0 Press\npause 3\nchoose Pause\nwords video\nslide Position: 30\npause 1\n"
+        + "words later\nchoose Close\npause 1\nlist")
     let words = found.filter { $0["at"] as? String == "video" }
     func said(_ role: String) -> [String] {
       words.filter { $0["role"] as? String == role }.compactMap { $0["word"] as? String }
     }
     let video = words.compactMap { $0["word"] as? String }.first { $0.hasPrefix("Video, Ben, ") }
     #expect(video?.contains("22:13") == true && video?.contains("v.avi") == true, "\(words)")
-    #expect(Set(said("push button") + said("button")).isSuperset(of: ["Pause", "Save As…"]))
+    #expect(Set(said("push button") + said("button")).isSuperset(of: ["Play", "Save As…"]))
+    let place = said("slider").first { $0.hasPrefix("Position, 0:0") }
+    #expect(place?.hasSuffix(" / 0:40") == true, "\(words)")
+    let later = found.contains { $0["word"] as? String == "Position, 0:30 / 0:40" }
+    #expect(later, "\(found)")
     #expect(AccessibleReader.lists(found).last?.isEmpty == false)
   }
 
   @Test("Opens a thread, writes in it and closes it")
   func threads() throws {
     try room.write(["Ben": "One"])
-    _ = try act("menu -1 Reply in Thread\npause 1\nput Message: Inside\nchoose Send")
+    // Its field and its list are called otherwise than those of the conversation.
+    let found = try act(
+      "menu -1 Reply in Thread\npause 1\nput Reply in thread: Inside\nchoose Send\nfind Thread")
     let answer = try room.wait("message", count: 2)
     #expect(answer.text == "Inside" && answer.threadOf == "h0")
+    let list = found.first { $0["found"] as? String == "Thread" }
+    #expect((list?["role"] as? String)?.hasPrefix("list") == true, "\(found)")
+  }
+
+  @Test("Leaves a reply and an edit by buttons that say what they do")
+  func cancelling() throws {
+    try room.write(["Ben": "One", "Anna": "Two"])
+    let found = try act(
+      "events\nmenu -2 Reply\nchoose Cancel reply\nmenu -1 Edit\nchoose Cancel edit\nevents")
+    #expect(
+      said(found).suffix(4) == [
+        "Reply to Ben: One", "Reply cancelled", "Editing: Two", "Edit cancelled",
+      ], "\(said(found))")
   }
 
   @Test("Attaches a file")

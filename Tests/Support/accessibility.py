@@ -300,9 +300,9 @@ def main():
             node = wait(lambda: shown(name, ("text", "entry")))
             say(put=Atspi.EditableText.set_text_contents(node, words))
         elif command == "slide":
-            # slide PREFIX: VALUE: the slider of the list whose name begins so
+            # slide PREFIX: VALUE: the slider whose name begins so
             name, value = " ".join(given).split(": ", 1)
-            node = wait(lambda: next((n for n in walk(root) if n.get_name().startswith(name)
+            node = wait(lambda: next((n for n in walk(root.get_application()) if n.get_name().startswith(name)
                                       and n.get_role_name() == "slider"), None))
             say(slid=node.get_value_iface().set_current_value(float(value)))
         elif command == "read":

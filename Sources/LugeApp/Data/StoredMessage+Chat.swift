@@ -15,8 +15,7 @@ extension ChatAuthor {
       return
     }
     self.init(
-      id: stored.id.rawValue, name: ForeignText.name(stored.name),
-      colorIndex: colorIndex(stored.id.rawValue))
+      id: stored.id.rawValue, name: stored.name, colorIndex: colorIndex(stored.id.rawValue))
   }
 }
 

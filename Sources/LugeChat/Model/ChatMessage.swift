@@ -91,6 +91,7 @@ public struct ChatMessage: Sendable {
 public struct ChatAuthor: Hashable, Sendable {
   /// Identifier; messages with equal ids have the same author.
   public var id: Int64
+  /// Name as it is shown: the initializer replaces characters that change the direction of text.
   public var name: String
   /// Index of the name's colour in ``ChatColors/authors``; it wraps around.
   public var colorIndex: Int
@@ -101,7 +102,7 @@ public struct ChatAuthor: Hashable, Sendable {
 
   public init(id: Int64, name: String, colorIndex: Int = 0, picture: ImageKey? = nil) {
     self.id = id
-    self.name = name
+    self.name = ForeignText.name(name)
     self.colorIndex = colorIndex
     self.picture = picture
   }
@@ -124,7 +125,7 @@ public struct ReplyPreview: Hashable, Sendable {
   ) {
     self.picture = picture
     self.item = item
-    self.authorName = authorName
+    self.authorName = ForeignText.name(authorName)
     self.authorColorIndex = authorColorIndex
     self.snippet = snippet
   }

@@ -49,10 +49,13 @@ public final class ChatFacts: RowDecorator, Sendable {
     var placesVersion = 0
     /// Messages that show the receipts of others, the latest of those first.
     var hosts: [ItemID: [ItemID]] = [:]
+    /// Authors of messages with receipts: who wrote a message is not shown as its reader.
+    var authors: [ItemID: Int64] = [:]
 
     /// Returns a message's own facts, with the receipts that it shows for others.
     func shown(at message: ItemID) -> MessageFacts {
       var shown = facts[message] ?? MessageFacts()
+      if let author = authors[message] { shown.readers.removeAll { $0.id == author } }
       if let guests = hosts[message] {
         shown.readers = guests.flatMap { facts[$0]?.readers ?? [] } + shown.readers
       }
@@ -89,9 +92,14 @@ public final class ChatFacts: RowDecorator, Sendable {
 
   /// Sets which messages show the receipts of others that cannot show their own, because they were
   /// deleted or have no place for them. Replaces the previous setting; the facts themselves stay.
-  package func showReceipts(of guests: [ItemID: [ItemID]]) {
-    guard state.read({ $0.hosts != guests }) else { return }
-    state.change { $0.hosts = guests }
+  ///
+  /// - Parameter authors: the authors' ids of messages that have receipts.
+  package func showReceipts(of guests: [ItemID: [ItemID]], authors: [ItemID: Int64]) {
+    guard state.read({ $0.hosts != guests || $0.authors != authors }) else { return }
+    state.change { state in
+      state.hosts = guests
+      state.authors = authors
+    }
   }
 
   /// Sets the state of messages; nil removes their marks.

@@ -748,6 +748,7 @@ public final class ChatView {
     closeThread()
     var options = options
     options.placeFile = nil
+    options.composer.strings.placeholder = options.composer.strings.threadPlaceholder
     let thread = try ChatView(
       messages, in: window, at: .aside, options: options, scheme: list.engine.colorScheme)
     thread.zoom = zoom
@@ -925,7 +926,8 @@ public final class ChatView {
       list.jumpRise = TypingIndicator.room * list.zoom
       if composerIsMade { fit(composer) }
     }
-    list.area.surface.setAccessibleName(localized("Messages"))
+    list.area.surface.setAccessibleName(
+      position == .aside ? localized("Thread") : localized("Messages"))
     list.takesSpace = { action in
       if case .openFile(let path) = action { VideoViewer.plays(path) } else { false }
     }
@@ -983,9 +985,12 @@ public final class ChatView {
     return true
   }
 
+  /// Whether the user sees the composer: it is shown, and no bar is in its place.
+  private var seesComposer: Bool { composerIsMade && composer.isVisible && !bars.isShown }
+
   /// - Returns: false if the composer is hidden.
   private func focusComposer() -> Bool {
-    guard composerIsMade, composer.isVisible else { return false }
+    guard seesComposer else { return false }
     composer.focus()
     return true
   }
@@ -995,8 +1000,8 @@ public final class ChatView {
     if event.code == .escape, event.modifiers.isEmpty {
       return escape()
     }
-    // Typed characters go to the composer.
-    if composerIsMade, composer.isVisible, event.modifiers.isSubset(of: .shift), event.text != "/",
+    // Typed characters go to the composer, unless nobody would see there what is sent.
+    if seesComposer, event.modifiers.isSubset(of: .shift), event.text != "/",
       let letter = event.text.unicodeScalars.first, letter.value > 0x20, letter.value != 0x7F
     {
       composer.insert(event.text)
@@ -1101,8 +1106,8 @@ public final class ChatView {
     if wanted.takesFiles {
       list.area.surface.fieldFiles = (
         wanted.strings.dropFiles,
-        { [weak composer] paths, isDrop in
-          guard let composer, composer.isVisible else { return false }
+        { [weak self, weak composer] paths, isDrop in
+          guard let composer, self?.seesComposer == true else { return false }
           if isDrop { composer.attach(paths) }
           return true
         }

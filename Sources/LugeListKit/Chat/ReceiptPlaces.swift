@@ -33,10 +33,14 @@ final class ReceiptPlaces {
     guard facts.receiptsVersion != seen.receipts || changes != seen.changes else { return }
     let (version, wanted) = facts.receipts
     seen = (version, changes)
-    facts.showReceipts(of: wanted.isEmpty ? [:] : guests(wanted, items()))
+    let (hosts, authors) = wanted.isEmpty ? ([:], [:]) : guests(wanted, items())
+    facts.showReceipts(of: hosts, authors: authors)
   }
 
-  private func guests(_ wanted: Set<ItemID>, _ items: [ChatMessage]) -> [ItemID: [ItemID]] {
+  /// Returns the messages that show others' receipts, and the authors of those with receipts.
+  private func guests(
+    _ wanted: Set<ItemID>, _ items: [ChatMessage]
+  ) -> (hosts: [ItemID: [ItemID]], authors: [ItemID: Int64]) {
     let near = items.suffix(Self.reach)
     var missing = wanted
     var last = near.startIndex
@@ -49,6 +53,7 @@ final class ReceiptPlaces {
       .prefix(Self.remembered).map(\.id)
     var next: [ItemID: [ItemID]] = [:]
     var hosts: [ItemID: [ItemID]] = [:]
+    var authors: [ItemID: Int64] = [:]
     for message in near[last...] {
       if Self.hasPlace(message) {
         known.insert(message.id, at: 0)
@@ -56,6 +61,7 @@ final class ReceiptPlaces {
       }
       guard wanted.contains(message.id) else { continue }
       next[message.id] = known
+      authors[message.id] = message.author.id
       if !Self.hasPlace(message), let host = known.first {
         hosts[host, default: []].insert(message.id, at: 0)
       }
@@ -74,7 +80,7 @@ final class ReceiptPlaces {
       hosts[host, default: []].insert(gone, at: 0)
     }
     places = next
-    return hosts
+    return (hosts, authors)
   }
 
   private static func hasPlace(_ message: ChatMessage) -> Bool {

@@ -269,7 +269,14 @@ public final class ChatComposer {
     set(text: interrupted.text)
   }
 
-  private func showBar() { field.showBar(bar) }
+  private func showBar() {
+    switch mode {
+    case .new: break
+    case .reply: field.words.closeBar = options.strings.cancelReply
+    case .edit: field.words.closeBar = options.strings.cancelEdit
+    }
+    field.showBar(bar)
+  }
 
   /// Texts of the bar above the field; nil while neither a reply nor an edit is written.
   private var bar: (title: String, text: String)? {

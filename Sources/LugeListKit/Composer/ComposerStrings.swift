@@ -5,12 +5,17 @@ import LugeWords
 public struct ComposerStrings: Hashable, Sendable {
   /// Placeholder of the empty field, and its name for screen readers.
   public var placeholder = localized("Message")
+  /// The same of the field of a thread, which is shown beside that of the conversation.
+  public var threadPlaceholder = localized("Reply in thread")
   public var buttons = Composer.Words()
   /// Text above the excerpt of the answered message, with `{name}`.
   public var replyTo = localized("Reply to {name}")
   /// The same where the user wrote that message.
   public var replyToSelf = localized("Reply to yourself")
   public var editing = localized("Editing")
+  /// Names of the button that closes the bar above the field.
+  public var cancelReply = localized("Cancel reply")
+  public var cancelEdit = localized("Cancel edit")
   /// Spoken at the end of an edit, and when an edit or a reply was cancelled.
   public var edited = localized("Message edited")
   public var editCancelled = localized("Edit cancelled")

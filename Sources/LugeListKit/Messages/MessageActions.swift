@@ -175,6 +175,8 @@ public final class MessageActions {
       if canEdit(message) {
         add(.edit, strings.edit) { [weak self] in
           guard let self else { return }
+          // The field comes back from below the bar.
+          if isSelecting { endSelection() }
           composer()?.edit(EditableMessage(id, text: typed?(message) ?? message.text.string))
         }
       }
@@ -275,6 +277,7 @@ public final class MessageActions {
     guard let composer = composer(), let message = source.message(id), !message.isService,
       !message.isDeleted, offered(for: message).contains(.reply)
     else { return false }
+    if isSelecting { endSelection() }
     composer.reply(to: message.quote)
     return true
   }

@@ -98,8 +98,8 @@ public struct RegionEntries {
     return entries
   }
 
-  /// Returns the entries of an item's parts, for a menu that is opened by keys: of several parts
-  /// each has a submenu.
+  /// Returns the entries of an item's parts, for a menu that is opened by keys: those of the part
+  /// that has the focus, if it has some, otherwise those of all; of several each has a submenu.
   ///
   /// - Parameters:
   ///   - list: shows the item; it names the parts.
@@ -108,6 +108,12 @@ public struct RegionEntries {
     forPartsOf contents: ItemContents, in list: ListSurface,
     others: (_ part: ItemContents.Part, _ title: String) -> MenuItem? = { _, _ in nil }
   ) -> [MenuItem] {
+    if let focused = list.focusedPart,
+      let part = contents.parts.first(where: { $0.isSame(as: focused) })
+    {
+      let own = entries(for: part.action, of: part.row)
+      if !own.isEmpty { return own }
+    }
     let parts = contents.parts.prefix(Self.mostParts)
     let offered = parts.map { entries(for: $0.action, of: $0.row) }
     let named = zip(parts, offered).filter { !$0.1.isEmpty }.map(\.0)

@@ -64,5 +64,8 @@ package final class WindowBars {
     show(nil, true)
   }
 
+  /// Whether a bar is in place of the composer.
+  package var isShown: Bool { first != nil }
+
   private var first: Subject? { Subject.allCases.first { waiting[$0] != nil } }
 }

@@ -12,6 +12,9 @@ struct ViewerChrome: Hashable, Sendable {
   var scale: Double
   var scheme: ColorScheme
   var fontFamily: String
+  /// Whether the bar begins at the right. Arrows and positions keep their side: Left is the way
+  /// back, as it is for the keys.
+  var isMirrored = Words.isRightToLeft
   /// The picture that it belongs to; nil outside of a window.
   var entry: PictureEntry?
   var words = PictureWords()
@@ -135,6 +138,10 @@ struct ViewerChromeLayout: Sendable {
       }
     }
     addTitle(chrome.words, left: left, room: room, height: height, context, to: &list)
+    if chrome.isMirrored {
+      list = list.mirrored(in: width)
+      for index in regions.indices { regions[index].rect.x = width - regions[index].rect.maxX }
+    }
     parts.append(Part(rect: rect, list: list))
   }
 

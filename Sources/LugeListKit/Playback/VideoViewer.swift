@@ -57,8 +57,9 @@ public final class VideoViewer {
   private var player: MediaPlayer?
   private var chrome: VideoChrome?
   private var drawn: DrawnVideoChrome?
-  /// The items last reported to screen readers.
+  /// The items last reported to screen readers, and what each of them is; nil: the video itself.
   private var accessibleItems: [AccessibleItem] = []
+  private var accessibleParts: [VideoChrome.Part?] = []
   private var hovered: ViewerAction? { didSet { if hovered != oldValue { drawChrome() } } }
   private var note: String? { didSet { if note != oldValue { drawChrome() } } }
   private var isDragging = false
@@ -72,6 +73,8 @@ public final class VideoViewer {
   public struct Strings: Hashable, Sendable {
     public var play = localized("Play")
     public var pause = localized("Pause")
+    /// Name of the slider of the position, for screen readers.
+    public var position = localized("Position")
 
     public init() {}
   }
@@ -98,6 +101,11 @@ public final class VideoViewer {
       // Closing removes the item whose action is being performed.
       Task { @MainActor in self?.accessiblePress(index) }
     }
+    surface.onAccessibleValue = { [weak self] index, seconds in
+      guard let self, accessibleParts.indices.contains(index), accessibleParts[index] == .bar
+      else { return }
+      seek(to: seconds)
+    }
     surface.setAccessibleName(localized("Video"))
     let size = surface.geometry.size
     player = MediaPlayer(
@@ -116,6 +124,7 @@ public final class VideoViewer {
     surface.onKey = nil
     surface.onPointer = nil
     surface.onAccessibleAction = nil
+    surface.onAccessibleValue = nil
     surface.setAccessibleItems([])
   }
 
@@ -201,34 +210,53 @@ public final class VideoViewer {
     surface.update()
   }
 
-  /// Reports to screen readers what is shown: the video, its play button, then the buttons above
-  /// it.
+  /// Reports to screen readers what is shown: the video, its play button, the position as a slider
+  /// where the duration is known, then the buttons above it.
   private func describe(_ drawn: DrawnVideoChrome) {
     let chrome = drawn.chrome
     let spoken = [
       localized("Video"), words.title, words.detail, words.caption,
       words.title == fileName ? "" : fileName,
     ]
-    let items =
-      [
+    var parts: [(part: VideoChrome.Part?, item: AccessibleItem)] = [
+      (
+        nil,
         AccessibleItem(
           .picture, spoken.filter { !$0.isEmpty }.joined(separator: ", "),
-          in: chrome.head.pictureArea),
+          in: chrome.head.pictureArea)
+      ),
+      (
+        .play,
         AccessibleItem(
-          .button, chrome.isPlaying ? strings.pause : strings.play, in: chrome.playRect),
-      ] + drawn.head.layout.regions.map { AccessibleItem(.button, $0.action.title, in: $0.rect) }
+          .button, chrome.isPlaying ? strings.pause : strings.play, in: chrome.playRect)
+      ),
+    ]
+    if let duration, duration > 0 {
+      var slider = AccessibleItem(
+        .slider, "\(strings.position), \(chrome.times)", in: chrome.seekRect)
+      // Whole seconds, as in its name: its value does not change with each picture.
+      slider.value = RowValue(
+        min(position.rounded(.down), duration), limit: duration, step: Self.step)
+      parts.append((.bar, slider))
+    }
+    for region in drawn.head.layout.regions {
+      parts.append(
+        (.action(region.action), AccessibleItem(.button, region.action.title, in: region.rect)))
+    }
+    let items = parts.map(\.item)
     guard items != accessibleItems else { return }
     accessibleItems = items
+    accessibleParts = parts.map(\.part)
     surface.setAccessibleItems(items)
   }
 
   private func accessiblePress(_ index: Int) {
-    // The first item is the video.
-    if index == 1 { return toggle() }
-    guard let regions = drawn?.head.layout.regions, regions.indices.contains(index - 2) else {
-      return
+    guard accessibleParts.indices.contains(index), let part = accessibleParts[index] else { return }
+    switch part {
+    case .play: toggle()
+    case .action(let action): perform(action)
+    case .bar: break
     }
-    perform(regions[index - 2].action)
   }
 
   private func paint(_ pixels: SurfacePixels) {

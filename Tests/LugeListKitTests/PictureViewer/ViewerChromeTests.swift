@@ -37,6 +37,31 @@ struct ViewerChromeTests {
     #expect(layout.action(at: Point(x: 450, y: 350)) == nil)
   }
 
+  @Test("Read from right to left, the bar begins at the right; arrows stay where their keys point")
+  func mirrored() throws {
+    var chrome = chrome()
+    let usual = layout(chrome)
+    chrome.isMirrored = true
+    let turned = layout(chrome)
+    for (a, b) in zip(usual.regions, turned.regions) {
+      let isArrow = [.previous, .next].contains(a.action)
+      #expect(a.action == b.action)
+      #expect(b.rect.x == (isArrow ? a.rect.x : 900 - a.rect.maxX), "\(a.action)")
+      #expect(b.rect.y == a.rect.y && b.rect.width == a.rect.width)
+    }
+    func title(_ layout: ViewerChromeLayout) throws -> (left: Double, right: Double) {
+      let bar = try #require(layout.parts.first)
+      let texts = bar.list.commands.compactMap { command -> (x: Double, width: Double)? in
+        guard case .text(let text, let at, _, _) = command else { return nil }
+        return (at.x, Double(text.size.width))
+      }
+      // The counter comes before the title.
+      let shown = try #require(texts.dropFirst().first)
+      return (shown.x, 900 - shown.x - shown.width)
+    }
+    #expect(try title(usual).left == 16 && title(turned).right == 16)
+  }
+
   @Test("Around a video stands the same, but for what only pictures have, and room for its bar")
   func video() {
     var chrome = chrome()
