@@ -421,6 +421,7 @@ void lq_search_bar::fill() {
     if (onMenu) onMenu();
   });
   edit = new QLineEdit(this);
+  edit->setMaxLength(mostFieldText);
   beginWithWindow(edit);
   edit->setFrame(false);
   edit->setFixedHeight(fieldHeight);

@@ -14,7 +14,6 @@
 #include <QTextBlock>
 #include <QTextDocument>
 #include <QTextOption>
-#include <QUrl>
 #include <QVBoxLayout>
 #include <cmath>
 #include <memory>
@@ -23,6 +22,7 @@
 #include "EmojiFont.hpp"
 #include "Faces.hpp"
 #include "Icons.hpp"
+#include "LocalPaths.hpp"
 #include "Menu.hpp"
 #include "StyleSheets.hpp"
 #include "Text.hpp"
@@ -69,14 +69,6 @@ QIcon faceIcon(const QPixmap &face) {
   return icon;
 }
 
-QStringList localFiles(const QMimeData *data) {
-  QStringList files;
-  if (data->hasUrls())
-    for (const QUrl &url : data->urls())
-      if (url.isLocalFile()) files += url.toLocalFile();
-  return files;
-}
-
 /// Returns the direction of the first letter that has one.
 std::optional<Qt::LayoutDirection> directionOf(const QString &text) {
   for (const char32_t letter : text.toUcs4()) {
@@ -95,7 +87,7 @@ void setDirection(QPainter &painter, const QString &text, const QWidget &widget)
 
 bool isTakenByComposer(const QMimeData *data) {
   // A picture that comes with text is a picture of the text, as office programs copy it.
-  return !localFiles(data).isEmpty() || (!data->hasText() && !pictureFormat(data).isEmpty());
+  return !localPaths(data).empty() || (!data->hasText() && !pictureFormat(data).isEmpty());
 }
 }  // namespace
 
@@ -623,12 +615,10 @@ void lq_composer::paintEvent(QPaintEvent *) {
 
 bool lq_composer::take(const QMimeData *data) {
   if (!isTakenByComposer(data)) return false;
-  const QStringList files = localFiles(data);
-  if (!files.isEmpty()) {
-    std::vector<QByteArray> bytes;
+  const std::vector<QByteArray> files = localPaths(data);
+  if (!files.empty()) {
     std::vector<const char *> paths;
-    for (const QString &file : files) bytes.push_back(file.toUtf8());
-    for (const QByteArray &path : bytes) paths.push_back(path.constData());
+    for (const QByteArray &file : files) paths.push_back(file.constData());
     if (callbacks.files)
       callbacks.files(callbacks.context, paths.data(), static_cast<int32_t>(paths.size()));
     return true;

@@ -51,6 +51,7 @@ void lq_dialog_date(
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(fromC(options->title));
   auto *field = new QLineEdit(dialog);
+  field->setMaxLength(mostFieldText);
   field->setAccessibleName(QObject::tr("Date"));
   beginWithWindow(field);
   field->setPlaceholderText(QObject::tr("20 Jun 2027, 2027-06-20 or 20.6."));

@@ -44,6 +44,7 @@ lq_find_bar::lq_find_bar(QWidget *list) : QWidget(list), list(list) {
     rows->addLayout(*row);
   }
   edit = new QLineEdit(this);
+  edit->setMaxLength(mostFieldText);
   edit->setPlaceholderText(QObject::tr("Find in this conversation"));
   edit->setAccessibleName(edit->placeholderText());
   edit->setFrame(false);

@@ -94,7 +94,7 @@ lq_form *lq_dialog_form(
     field->setPlaceholderText(fromC(wanted.placeholder));
     field->setAccessibleName(fromC(wanted.label));
     field->setProperty("isOptional", wanted.is_optional);
-    field->setMaxLength(2000);
+    field->setMaxLength(mostFieldText);
     if (wanted.is_secret) field->setEchoMode(QLineEdit::Password);
     if (wanted.choices && *wanted.choices) {
       const auto choices = fromC(wanted.choices).split(QLatin1Char('\n'));

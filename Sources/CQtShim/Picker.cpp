@@ -54,6 +54,7 @@ lq_picker::lq_picker(
   column->setContentsMargins(8, 8, 8, 8);
   column->setSpacing(6);
   search = new QLineEdit(this);
+  search->setMaxLength(mostFieldText);
   search->setPlaceholderText(fromC(words.search));
   search->setAccessibleName(fromC(words.search));
   search->setClearButtonEnabled(true);

@@ -10,10 +10,10 @@
 #include <QNativeGestureEvent>
 #include <QPointingDevice>
 #include <QTouchEvent>
-#include <QUrl>
 #include <QWheelEvent>
 #include <vector>
 
+#include "LocalPaths.hpp"
 #include "Surface.hpp"
 
 namespace {
@@ -160,10 +160,8 @@ void lq_surface::focusOutEvent(QFocusEvent *) {
 }
 
 bool lq_surface::sendFiles(const QMimeData *data, bool dropped) {
-  if (!callbacks.files || !data->hasUrls()) return false;
-  std::vector<QByteArray> paths;
-  for (const QUrl &url : data->urls())
-    if (url.isLocalFile()) paths.push_back(url.toLocalFile().toUtf8());
+  if (!callbacks.files) return false;
+  const std::vector<QByteArray> paths = localPaths(data);
   if (paths.empty()) return false;
   std::vector<const char *> pointers;
   for (const QByteArray &path : paths) pointers.push_back(path.constData());

@@ -8,6 +8,10 @@
 #include <cstdlib>
 #include <cstring>
 
+/// Maximum number of characters in a field for some words. Text that is pasted by mistake may be
+/// megabytes, and may take minutes to lay out.
+constexpr int mostFieldText = 2000;
+
 inline QString fromC(const char *text) {
   return text ? QString::fromUtf8(text) : QString();
 }

@@ -15,14 +15,17 @@ struct DropTests {
   }
 
   /// What the source hears, once there is a window that takes drags: of the drag, and of the drop.
-  private func drag(_ actions: [String], to place: (x: Int, y: Int) = (300, 300)) throws
-    -> [[String]]
-  {
+  ///
+  /// - Parameter addresses: what is dragged, one address per line; nil for the export.
+  private func drag(
+    _ actions: [String], _ addresses: String? = nil, to place: (x: Int, y: Int) = (300, 300)
+  ) throws -> [[String]] {
     try display.act("search --sync --onlyvisible --name Luge")
     let end = Date(timeIntervalSinceNow: 30)
     while true {
       let source = try RunningProgram(
-        DragSource.python, [DragSource.script, "\(place.x)", "\(place.y)", export.path] + actions,
+        DragSource.python,
+        [DragSource.script, "\(place.x)", "\(place.y)", addresses ?? export.path] + actions,
         environment: display.environment)
       guard let status = try? source.expect("status ", seconds: 20), !status.isEmpty else {
         if Date() > end { throw ToolError(description: "nobody takes drags") }
@@ -54,6 +57,45 @@ struct DropTests {
     let probe = try display.probe("viewer", environment: export.environment)
     defer { probe.stop() }
     #expect(try drag(actions).first?.first == "no")
+  }
+
+  @Test("An address may name this computer", arguments: [false, true])
+  func host(isOwn: Bool) throws {
+    let own = try String(contentsOfFile: "/proc/sys/kernel/hostname", encoding: .utf8)
+    let name = isOwn ? own.trimmingCharacters(in: .whitespacesAndNewlines) : "localhost"
+    let probe = ViewerProbe(
+      try display.probe("viewer", environment: export.environment), on: export)
+    #expect(try drag(["XdndActionCopy"], "file://\(name)\(export.path)").count == 2)
+    _ = try probe.state { $0["conversation"] == "Anna" }
+  }
+
+  @Test(
+    "What names no file of this computer is not taken: the export is not opened in its place",
+    arguments: ["file://PATH", "file://other.example/PATH", "file:///PATH%00.json", "file:name.json"])
+  func foreign(address: String) throws {
+    let probe = try display.probe("viewer", environment: export.environment)
+    defer { probe.stop() }
+    let path = String(export.path.dropFirst())
+    let addresses = address.replacing("PATH", with: path)
+    #expect(try drag(["XdndActionCopy"], addresses).first?.first == "no")
+  }
+
+  @Test("Several exports that are dropped become one archive")
+  func several() throws {
+    let probe = ViewerProbe(
+      try display.probe("viewer", environment: export.environment), on: export)
+    let addresses = try ["Eve", "Bob"].enumerated().map { index, name in
+      let url = export.folder.appendingPathComponent("\(name).json")
+      let text = """
+        {"name": "\(name)", "type": "personal_chat", "id": \(index + 70), "messages": [
+        {"id": 1, "type": "message", "date_unixtime": "171740000\(index)", "from": "\(name)",
+         "from_id": "user\(index)", "text": "Hello"}]}
+        """
+      try Data(text.utf8).write(to: url)
+      return "file://\(url.path)"
+    }
+    #expect(try drag(["XdndActionCopy"], addresses.joined(separator: "\n")).count == 2)
+    _ = try probe.state { $0["conversation"] == "Bob" }
   }
 
   @Test("A window that was moved takes drags where it is now")

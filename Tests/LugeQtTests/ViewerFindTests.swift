@@ -59,6 +59,22 @@ struct ViewerFindTests {
     _ = try probe.state { $0["find"] != nil }
   }
 
+  @Test("Of a pasted text that is too long, the beginning is looked for")
+  func longPaste() throws {
+    guard let xclip = Tools.path(of: "xclip") else { return }
+    let file = export.folder.appendingPathComponent("long.txt")
+    let text = "words" + String(repeating: " ", count: 5000) + "nowhere"
+    try Data(text.utf8).write(to: file)
+    let clip = try RunningProgram(
+      xclip, ["-quiet", "-selection", "clipboard", "-i", file.path],
+      environment: display.environment)
+    defer { clip.stop() }
+    while try display.clipboard("UTF8_STRING") != Data(text.utf8) { usleep(20_000) }
+    try display.act("key ctrl+f")
+    try display.act("sleep 0.2 key ctrl+v")
+    _ = try probe.state { $0["find"] == "60_of_60_messages" && $0["settled"] == "true" }
+  }
+
   @Test("The bar finds in the conversation that is chosen next, and unfolds what hides a find")
   func nextConversation() throws {
     try display.act("key ctrl+f")

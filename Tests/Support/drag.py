@@ -1,5 +1,7 @@
 """Drags a file from another program onto a window, as a file manager does: drag.py X Y PATH [--hold] ACTION...
 
+In place of a path there may be addresses, one per line, which are given as they are.
+
 The first action is proposed, all are offered (XDND, version 5). Prints "status" and "finished" with whether the
 window took the file and the action that it named. With --hold it stays over the window for five seconds, and then leaves.
 """
@@ -65,7 +67,8 @@ def answer(message):
         received = screen.next_event()
         if received.type == X.SelectionRequest:
             place = received.property or received.target
-            address = ("file://" + path + "\r\n").encode()
+            named = path if path.startswith("file:") else "file://" + path
+            address = (named.replace("\n", "\r\n") + "\r\n").encode()
             received.requestor.change_property(place, kind, 8, address)
             received.requestor.send_event(
                 event.SelectionNotify(

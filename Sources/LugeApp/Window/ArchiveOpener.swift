@@ -44,6 +44,8 @@ final class ArchiveOpener {
   // MARK: Mutable State (main actor)
 
   private var pending: Pending?
+  /// Number of requests to open something. What was found out for an earlier one is outdated.
+  private var requests = 0
   private var running: (import: Import, job: ImportJob)?
   /// Imports that are to follow.
   private var waiting: [Import] = []
@@ -82,6 +84,7 @@ final class ArchiveOpener {
   }
 
   private func cancelOpening() {
+    requests &+= 1
     pending = nil
     if running == nil { notices.tell(nil, about: .progress) }
   }
@@ -126,15 +129,31 @@ final class ArchiveOpener {
 
   /// Opens several paths: exports become one archive; of several archives the first one is opened.
   func open(_ paths: [String]) {
-    guard paths.count > 1 else {
-      if let path = paths.first { open(path) }
-      return
+    open(paths, archive: paths.count > 1 ? paths.first(where: ArchiveLocator.isArchive) : nil)
+  }
+
+  /// Opens paths that were dropped on the window. There may be thousands, or their disk may be slow,
+  /// and the window waits for neither.
+  func open(dropped paths: [String]) {
+    guard paths.count > 1 else { return open(paths) }
+    requests &+= 1
+    let request = requests
+    Task { @MainActor [weak self] in
+      let archive = await Task.detached { paths.first(where: ArchiveLocator.isArchive) }.value
+      guard let self, requests == request else { return }
+      open(paths, archive: archive)
     }
-    if let archive = paths.first(where: ArchiveLocator.isArchive) {
+  }
+
+  private func open(_ paths: [String], archive: String?) {
+    if let archive {
       controller.note(localized("Archives are opened one at a time"))
-      return open(archive)
+      open(archive)
+    } else if paths.count > 1 {
+      importExports(paths)
+    } else if let path = paths.first {
+      open(path)
     }
-    importExports(paths)
   }
 
   /// Opens an archive, or imports an export and opens the result.

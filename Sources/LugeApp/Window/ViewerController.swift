@@ -301,7 +301,7 @@ public final class ViewerController {
     for area in [window.main, window.side] {
       area.surface.onFiles = { [weak self] paths, isDrop in
         guard let self, !paths.isEmpty else { return false }
-        if isDrop { archives.open(paths) }
+        if isDrop { archives.open(dropped: paths) }
         return true
       }
     }

@@ -82,10 +82,15 @@ public struct ConversationMerge: Sendable {
     var names: [String: String] = [:]
     var given: Set<Int> = []
     var givenOtherwise: [String: String] = [:]
+    /// Keys in place of those that messages of the first conversation have. Each is looked for once:
+    /// thousands of messages may answer one, and as many keys may be taken.
+    var untaken: [String: String] = [:]
     func key(_ text: String) -> String {
-      if let key = givenOtherwise[text] { return key }
-      var key = isSameChat ? text : KnownKey.foreign(text)
+      if let key = givenOtherwise[text] ?? untaken[text] { return key }
+      let wanted = isSameChat ? text : KnownKey.foreign(text)
+      var key = wanted
       while base.keys.contains(Side.hash(key)) { key = KnownKey.foreign(key) }
+      if key != wanted { untaken[text] = key }
       return key
     }
     /// Returns the key of a message that only the second conversation has. If two messages of an

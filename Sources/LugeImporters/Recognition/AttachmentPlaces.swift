@@ -7,8 +7,8 @@ import LugeCore
 /// Only exports with a file of a fixed name for their chats are known; other chats beside or below
 /// that file are separate exports, which are read as well.
 struct AttachmentPlaces {
-  /// Chat files of fixed names, by folder.
-  private var chats: [String: [String]] = [:]
+  /// Chat files of fixed names, by folder. A list of a zip may name the same one often.
+  private(set) var chats: [String: Set<String>] = [:]
 
   /// Whether a file is, in exports that have it, the only chat of its folder.
   static func isSoleChat(fileName: String) -> Bool {
@@ -18,7 +18,7 @@ struct AttachmentPlaces {
   /// Records a file that was recognised as a chat.
   mutating func note(_ path: String) {
     let (folder, name) = (PathNames.folder(of: path), PathNames.name(of: path))
-    if Self.isSoleChat(fileName: name) { chats[folder, default: []].append(name) }
+    if Self.isSoleChat(fileName: name) { chats[folder, default: []].insert(name) }
   }
 
   /// - Complexity: O(folders around it).

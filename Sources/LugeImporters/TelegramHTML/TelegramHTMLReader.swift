@@ -56,7 +56,7 @@ public enum TelegramHTMLReader: WholeExportReader {
 /// One run over the pages of a chat.
 private final class TelegramHTMLReading {
   private static let largestMessage = LineReader.defaultLimit
-  /// Longest tag that is looked at; a message's is much shorter.
+  /// Longest part of a tag that is looked at.
   private static let largestTag = 4096
   private static let blockSize = 1 << 16
 
@@ -142,27 +142,32 @@ private final class TelegramHTMLReading {
       tag += rest[..<(end ?? rest.endIndex)]
       line += rest[..<(end ?? rest.endIndex)].count { $0 == 0x0A }
       guard let end, rest[end] == UInt8(ascii: ">") else {
-        // If another one begins, or none ends, it was none.
+        // If another one begins, it was none; the beginning of a long one says what it is.
+        if end == nil, tag.count > Self.largestTag { try takeTag() }
         if end != nil || tag.count > Self.largestTag { endTag() }
         rest = rest[(end ?? rest.endIndex)...]
         continue
       }
       tag.append(rest[end])
       rest = rest[(end + 1)...]
-      if Self.beginsMessage(tag) {
-        try endChunk()
-        isMessage = true
-        depth = 1
-        chunkLine = tagLine
-      } else if Self.isTag(tag, named: "<div") {
-        // What follows the message's own end is not in it.
-        if depth > 0 { depth += 1 }
-      } else if Self.isTag(tag, named: "</div") {
-        if depth > 0 { depth -= 1 }
-      } else if Self.isTag(tag, named: "</html") {
-        isComplete = true
-      }
+      try takeTag()
       endTag()
+    }
+  }
+
+  private func takeTag() throws {
+    if Self.beginsMessage(tag) {
+      try endChunk()
+      isMessage = true
+      depth = 1
+      chunkLine = tagLine
+    } else if Self.isTag(tag, named: "<div") {
+      // What follows the message's own end is not in it.
+      if depth > 0 { depth += 1 }
+    } else if Self.isTag(tag, named: "</div") {
+      if depth > 0 { depth -= 1 }
+    } else if Self.isTag(tag, named: "</html") {
+      isComplete = true
     }
   }
 

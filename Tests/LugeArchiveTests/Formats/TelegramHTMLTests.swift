@@ -206,6 +206,21 @@ struct TelegramHTMLTests {
     }
   }
 
+  @Test("A message begins where its element does, however long its tag is", arguments: [10, 100_000])
+  func longTags(count: Int) throws {
+    let attributes = (0..<count).map { " a\($0)=\"x\"" }.joined()
+    let long = Self.message(2, "<div class=\"text\">ho</div>", name: "Bob")
+      .replacing("id=\"message2\"", with: "id=\"message2\"\(attributes)")
+    let sink = try FormatSupport.read(
+      Self.page(
+        Self.message(1, "<div class=\"text\">hi</div>") + long
+          + Self.message(3, "<div class=\"text\">ha</div>", name: "Cy")),
+      as: TelegramHTMLReader.self, name: "ChatExport/messages.html")
+    #expect(sink.texts == ["hi", "ho", "ha"])
+    #expect(sink.authors == ["Ann", "Bob", "Cy"])
+    #expect(sink.skipped.isEmpty)
+  }
+
   @Test("A page that breaks off is said, and what is complete before it, and behind it, is read")
   func cut() throws {
     let page = Self.page(

@@ -76,6 +76,31 @@ import Testing
     }
   }
 
+  @Test("Work for answers to a message whose key is taken, and the next ones as well, is linear")
+  func takenKeys() throws {
+    var merges: [Int: ConversationMerge] = [:]
+    for count in [1000, 4000] {
+      let depth = Int(Double(count).squareRoot() * 10)
+      let taken = (0..<depth).map {
+        message(String(repeating: "merged:", count: $0) + "k", Int64($0) * 100, "first \($0)")
+      }
+      let answers = (0..<count).map {
+        var answer = message("r\($0)", 1_000_000 + Int64($0) * 100, "second \($0)")
+        answer.replyTo = ReplyRecord(sourceKey: "k")
+        return answer
+      }
+      let one = try archive("one\(count)", chat, taken)
+      let two = try archive("two\(count)", chat, answers)
+      merges[count] = ConversationMerge(
+        try #require(try one.conversations().first), of: one,
+        with: try #require(try two.conversations().first), of: two)
+    }
+    let excess = try LinearWork.excess("answers", from: 1000, to: 4000) { count in
+      try merges[count]?.read(into: CollectingSink())
+    }
+    #expect(excess == nil)
+  }
+
   @Test("Two people with one name are not taken for one")
   func namesakes() throws {
     let other = AuthorRecord(key: "u9", name: "Ann")

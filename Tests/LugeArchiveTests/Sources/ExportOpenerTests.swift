@@ -391,6 +391,15 @@ struct ExportOpenerTests {
         })
   }
 
+  @Test("A chat file that a zip's list names often is compared once")
+  func namedOften() {
+    var places = AttachmentPlaces()
+    for _ in 0..<1000 { places.note("zip/result.json") }
+    places.note("zip/_chat.txt")
+    #expect(places.chats == ["zip": ["result.json", "_chat.txt"]])
+    #expect(places.contains("zip/photos/a.txt") && !places.contains("zip/a.txt"))
+  }
+
   @Test("A file can be read twice, and is closed at its end")
   func reopened() throws {
     let path = try folder.write("abc", as: "x")
