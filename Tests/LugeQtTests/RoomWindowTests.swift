@@ -223,6 +223,28 @@ struct RoomWindowTests {
   }
 
   @Test(
+    "A message that is stored is no draft any more, so that a killed program sends it once",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func draft() throws {
+    let probe = try display.probe("roomdraft", folder.path, environment: environment)
+    #expect(try words(of: probe.expect("written ")) == ["kept": "true"])
+    try display.act("search --sync --onlyvisible --name Garden windowfocus")
+    try display.act("key Return")
+    #expect(try words(of: probe.expect("sent ")) == ["kept": "0"])
+  }
+
+  @Test(
+    "Who comes back to the window is not kept waiting for the next attempt to connect",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func coming() throws {
+    let probe = try display.probe("roomreturn", folder.path, environment: environment)
+    let waiting = try probe.expect("waiting ", seconds: 90).joined(separator: " ")
+    #expect(waiting == "true active=false")
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    #expect(try probe.expect("came ").joined(separator: " ") == "true")
+  }
+
+  @Test(
     "The side list keeps its width when a thread comes, in the room's place or beside it",
     .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
   func panes() throws {
