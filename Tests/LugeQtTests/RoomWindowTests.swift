@@ -209,7 +209,7 @@ struct RoomWindowTests {
     try look()
     try leave()
     let away = try probe.expect("away ").joined(separator: " ")
-    #expect(away.hasPrefix("line=news 0 "), "\(away)")
+    #expect(away == "line=news 0 held=true read=29")
     try look()
     #expect(try probe.expect("back ").joined(separator: " ") == "line=news 0 part=true")
     try leave()
