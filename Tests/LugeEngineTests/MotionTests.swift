@@ -78,6 +78,24 @@ import Testing
       [6, 9, 10, 11, 12, 8, 13].map { engine.y(of: $0) } == [300, 350, 400, 450, 500, 550, 600])
   }
 
+  @Test("A jump into rows that grow keeps its place, at whatever moment it comes", arguments: 0..<6)
+  func jump(frames: Int) {
+    let (feed, engine) = list(.end)
+    var time = 0.0
+    engine.settle(feed, from: &time)
+    feed.apply(
+      [.insert(items(40, firstID: 500) { _ in 50 }, after: ItemID(99))], options: animated)
+    _ = apply(feed, engine, at: time)
+    for _ in 0..<frames {
+      time += 1 / 60
+      _ = engine.frame(at: time)
+    }
+    engine.restore(ReadingPlace(item: ItemID(500), part: .max, key: nil, y: 24), at: 100)
+    engine.settle(feed, from: &time)
+    #expect(engine.y(of: 500) == 24)
+    #expect(engine.y(of: 99) == -26)
+  }
+
   @Test("The next update, scrolling and another width take over at any moment", arguments: 0..<4)
   func interrupted(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))

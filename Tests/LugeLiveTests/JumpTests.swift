@@ -50,6 +50,41 @@ import Testing
     #expect(try await account.history().map(\.stored.text.string) == server.texts)
   }
 
+  @Test("To a date in a room that is newer than its first messages, which came from elsewhere")
+  func dateInNewerRoom() async throws {
+    let made: Int64 = 10_000 * 60_000
+    func make(_ range: Range<Int>) {
+      server.state.withLock { state in
+        for number in range {
+          state.events.append(
+            RoomEvent(
+              id: "$made\(number)", sender: "@anna:here", time: made + Int64(number),
+              kind: .message(MessageContent(StyledText("made \(number)")))))
+        }
+      }
+    }
+    make(0..<4)
+    let account = try account()
+    _ = try await account.syncOnce()
+    server.fill(3000, from: 4)
+    make(4..<30)
+    _ = try await account.syncOnce()
+    let room = try await account.onlyRoom()
+    func text(at time: Int64) async throws -> String? {
+      let found = try #require(try await account.find(time: time, in: room))
+      let page = try await account.page(.around(found), in: room, limit: 3)
+      return page.items.first { $0.id == found }?.stored.text.string
+    }
+    // Events have their number's minute; four are before them.
+    #expect(try await text(at: 1500 * 60_000) == "message 1500")
+    #expect(try await text(at: 4 * 60_000) == "message 4")
+    #expect(try await account.history().map(\.stored.text.string) == server.texts)
+    #expect(try await text(at: 2000 * 60_000 - 5) == "message 2000")
+    #expect(try await text(at: made - 5) == "made 4")
+    // With nothing missing, what stands first is the beginning.
+    #expect(try await text(at: 0) == "made 0")
+  }
+
   @Test("To what a reply answers, and to the first unread message; a word where there is none")
   func replyAndUnread() async throws {
     server.fill(3000)

@@ -209,7 +209,7 @@ struct RoomWindowTests {
     try look()
     try leave()
     let away = try probe.expect("away ").joined(separator: " ")
-    #expect(away.hasPrefix("line=news 0 "), "\(away)")
+    #expect(away == "line=news 0 held=true read=29")
     try look()
     #expect(try probe.expect("back ").joined(separator: " ") == "line=news 0 part=true")
     try leave()
@@ -220,6 +220,28 @@ struct RoomWindowTests {
     #expect(try probe.expect("thread ").joined(separator: " ") == "line=inside 0 read=0")
     try look()
     #expect(try words(of: probe.expect("answers ")) == ["read": "true", "told": "true"])
+  }
+
+  @Test(
+    "A message that is stored is no draft any more, so that a killed program sends it once",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func draft() throws {
+    let probe = try display.probe("roomdraft", folder.path, environment: environment)
+    #expect(try words(of: probe.expect("written ")) == ["kept": "true"])
+    try display.act("search --sync --onlyvisible --name Garden windowfocus")
+    try display.act("key Return")
+    #expect(try words(of: probe.expect("sent ")) == ["kept": "0"])
+  }
+
+  @Test(
+    "Who comes back to the window is not kept waiting for the next attempt to connect",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func coming() throws {
+    let probe = try display.probe("roomreturn", folder.path, environment: environment)
+    let waiting = try probe.expect("waiting ", seconds: 90).joined(separator: " ")
+    #expect(waiting == "true active=false")
+    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    #expect(try probe.expect("came ").joined(separator: " ") == "true")
   }
 
   @Test(

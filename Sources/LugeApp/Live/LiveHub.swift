@@ -222,6 +222,10 @@ final class LiveHub {
   func reconnect() {
     for account in accounts.compactMap(\.account) { Task { await account.reconnect() } }
   }
+
+  func tryAgain() {
+    for account in accounts.compactMap(\.account) { Task { await account.tryAgain() } }
+  }
 }
 
 /// A problem described for the user.

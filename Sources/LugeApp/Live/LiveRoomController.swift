@@ -294,13 +294,16 @@ final class LiveRoomController {
   private func send(_ message: OutgoingMessage, in thread: String?) {
     isMarkedUnread = false
     let (account, room, now) = (account, room.id, Self.now)
-    for part in writing.parts(of: message, in: thread) {
+    let writeDrafts = chat.composer.draftWriter
+    let parts = writing.parts(of: message, in: thread)
+    for (number, part) in parts.enumerated() {
       run(orElse: { $0.putBack(part.message) }, in: thread) {
         var content = part.content
         if let file = part.message.attachments.first {
           content.media = await RoomFiles.record(of: file)
         }
         try await account.send(.message(content), in: room, now: now)
+        if number == parts.count - 1 { writeDrafts() }
       }
     }
   }

@@ -95,6 +95,9 @@ final class RoomsController {
     if let user = loggedOut { logInAgain(user) }
   }
 
+  /// Tries to connect again where no server has asked to be left alone for a time.
+  func tryAgain() { hub.tryAgain() }
+
   /// The first account whose session the server has ended.
   var loggedOut: String? { hub.accounts.first { $0.status.isLoggedOut }?.entry.user }
 

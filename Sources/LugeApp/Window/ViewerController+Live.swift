@@ -13,6 +13,8 @@ extension ViewerController: RoomWindow {
   func beginAccounts() {
     guard let rooms else { return }
     window.onActive = { [weak self] isActive in
+      // Who comes back to the window is not kept waiting for the next attempt.
+      if isActive { self?.rooms?.tryAgain() }
       guard let self, let live else { return }
       if isActive { rooms.seen(live.key) }
       live.rooms.setWatched(isActive)

@@ -371,7 +371,13 @@ public final class ListEngine {
       if !missing.isEmpty { drawing.ask(for: missing, pictures.generation) }
       return
     }
-    state.arrive(following: jump.alignment == .offset(Int.max))
+    let isEnd = jump.alignment == .offset(Int.max)
+    if !isEnd, !state.motion.isEmpty {
+      // Rows that grow on would carry the place away from where the jump has put it.
+      state.cutMotion()
+      state.move(to: jump.target(in: state))
+    }
+    state.arrive(following: isEnd)
     if jump.highlights, let item = state.snapshot.item(at: jump.position) {
       marks.highlight(item.id, from: frameLog.current.time)
     }

@@ -333,7 +333,7 @@ public final class ChatComposer {
       attachments = []
       showAttachments()
       showBar()
-      draftChanged()
+      draftChanged(isSent: true)
       onEvent?(.send(outgoing))
     }
     field.focus()
@@ -640,12 +640,18 @@ public final class ChatComposer {
     }
   }
 
-  private func draftChanged() {
+  /// - Parameter isSent: whether the draft was sent: it then stays on disk for the whole pause,
+  ///   until the program has stored the message.
+  private func draftChanged(isSent: Bool = false) {
     guard let key, let drafts = options.drafts else { return }
     drafts.keep(draft, for: key)
+    if isSent {
+      draftTimer?.cancel()
+      draftTimer = nil
+    }
     guard draftTimer == nil else { return }
     draftTimer = Task { [weak self] in
-      try? await Task.sleep(for: .milliseconds(500))
+      do { try await Task.sleep(for: .milliseconds(500)) } catch { return }
       self?.draftTimer = nil
       await Task.detached(priority: .utility) { drafts.write() }.value
     }
@@ -661,6 +667,13 @@ public final class ChatComposer {
       ComposerDraft(text: field.text, replyTo: quote, files: attachments.map(\.file.path))
     case .new: ComposerDraft(text: field.text, files: attachments.map(\.file.path))
     }
+  }
+
+  /// Writes that what was sent is no draft any more. To be called once the message is stored: if
+  /// the program was killed before the next pause, the draft would come back, and be sent twice.
+  package var draftWriter: @Sendable () -> Void {
+    guard let drafts = options.drafts else { return {} }
+    return { drafts.write() }
   }
 
   /// Stores the draft at once; call it before the window closes.

@@ -42,7 +42,12 @@ public actor LiveAccount {
   private var senders: [ConversationID: Task<Void, Never>] = [:]
   private var fills: [LiveStore.Gap: Task<LiveFailure?, Never>] = [:]
   /// Waiting tasks, which are cancelled when the connection is back.
-  private var waits: [Int: Task<Void, Never>] = [:]
+  private var waits: [Int: Wait] = [:]
+  private struct Wait {
+    var task: Task<Void, Never>
+    /// Whether the server has asked for it.
+    var isAsked: Bool
+  }
   private var nextWait = 0
   private var placing: Task<Void, Never>?
   private var forgetting: Task<Void, Never>?
@@ -112,7 +117,7 @@ public actor LiveAccount {
   private func halt() async {
     isStopping = true
     outboxWatch = nil
-    let running = [loop].compactMap(\.self) + senders.values + waits.values
+    let running = [loop].compactMap(\.self) + senders.values + waits.values.map(\.task)
     for task in running { task.cancel() }
     await loop?.value
     loop = nil
@@ -182,7 +187,7 @@ public actor LiveAccount {
         empty = wait > 0 && saysNothing ? empty + 1 : 0
         failures = 0
         report(.live)
-        for wait in waits.values { wait.cancel() }
+        tryAgain()
         for room in try store.roomsWithQueue() { kick(room) }
         await completeStanding()
         // Without this, a server that does not wait for events would be asked without end.
@@ -215,7 +220,7 @@ public actor LiveAccount {
   private func wait(after failure: LiveFailure, _ failures: Int) async {
     let seconds = Self.seconds(after: failure, failures)
     report(.waiting(failure.description, seconds: Int(seconds.rounded(.up))))
-    await rest(seconds)
+    await rest(seconds, isAsked: failure.namesTime)
   }
 
   /// Maximum wait, a day; more is a mistake of the server.
@@ -230,15 +235,21 @@ public actor LiveAccount {
     return Double(1 << min(failures, 6)) / 2
   }
 
-  /// Tries again now, cancelling all waits.
-  public func reconnect() { for wait in waits.values { wait.cancel() } }
+  /// Tries again now, cancelling all waits: where the user demands it.
+  public func reconnect() { for wait in waits.values { wait.task.cancel() } }
 
-  private func rest(_ seconds: Double) async {
+  /// Tries again now what waits without having been asked to by the server: when the user comes to
+  /// a window, or the connection is back.
+  public func tryAgain() {
+    for wait in waits.values where !wait.isAsked { wait.task.cancel() }
+  }
+
+  private func rest(_ seconds: Double, isAsked: Bool = false) async {
     let number = nextWait
     nextWait += 1
     let pause = pause
     let task = Task { await pause(seconds) }
-    waits[number] = task
+    waits[number] = Wait(task: task, isAsked: isAsked)
     await withTaskCancellationHandler {
       await task.value
     } onCancel: {
@@ -540,7 +551,7 @@ public actor LiveAccount {
           return
         }
         if isUnreadable, failures == 1 { onNews(.note(Self.notSentYet(failure))) }
-        await rest(seconds)
+        await rest(seconds, isAsked: failure.namesTime)
       } catch LiveFailure.cancelled {
         return
       } catch LiveFailure.signedOut(let reason) {

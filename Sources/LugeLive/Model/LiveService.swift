@@ -429,6 +429,11 @@ public enum LiveFailure: Error, Sendable, Hashable, CustomStringConvertible {
     }
   }
 
+  /// Whether the server has said when it may be asked again.
+  var namesTime: Bool {
+    if case .busy(.some) = self { true } else { false }
+  }
+
   public var description: String {
     switch self {
     case .unreachable(let reason): reason

@@ -719,6 +719,9 @@ extension LiveStore {
 
   /// Returns the first message at or after a time, in milliseconds, if it is certain: nothing is
   /// missing between it and the one before. Nil if the server has to be asked.
+  ///
+  /// In a room that is newer than its first messages (those of another network), what happened when
+  /// it was made stands before them with a later time: only what follows an earlier message counts.
   package func message(
     at time: Int64, in conversation: ConversationID
   ) throws(ArchiveError) -> ItemID? {
@@ -731,15 +734,22 @@ extension LiveStore {
           FROM live_events e
           WHERE e.room = ?1 AND e.message IS NOT NULL AND e.time >= ?2
             AND \(Self.isConfirmed) AND \(Self.isOutsideOfThreads)
+            AND e.place > ifnull((SELECT o.place FROM live_events o
+              WHERE o.room = ?1 AND o.message IS NOT NULL AND o.place IS NOT NULL
+                AND o.time < ?2 ORDER BY o.place LIMIT 1), -9223372036854775808)
           ORDER BY e.place LIMIT 1
           """, arguments: [conversation.rawValue, time])
       guard let row, let place = row.integer(1) else { return nil }
+      // Where none before it is known, an earlier one may be in any gap.
+      let before = row.integer(2)
       let isMissing = try Bool.fetchOne(
         db,
         sql: """
           SELECT EXISTS (SELECT 1 FROM live_gaps WHERE room = ?1 AND place < ?2 AND place > ?3)
           """,
-        arguments: [conversation.rawValue, place, row.integer(2) ?? Int64.min])
+        arguments: [
+          conversation.rawValue, before == nil ? Int64.max : place, before ?? Int64.min,
+        ])
       return isMissing == true ? nil : row.integer(0).map { ItemID($0) }
     }
   }

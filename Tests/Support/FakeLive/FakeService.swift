@@ -329,7 +329,7 @@ public final class FakeService: LiveService, Sendable {
   public func event(at time: Int64, in room: String) async throws(LiveFailure) -> String? {
     state.withLock { state in
       state.jumps += 1
-      return state.events.first { $0.time >= time }?.id
+      return state.events.filter { $0.time >= time }.min { $0.time < $1.time }?.id
     }
   }
 

@@ -1,4 +1,5 @@
 import FakeLive
+import Foundation
 import LugeApp
 import LugeArchive
 import LugeCore
@@ -39,6 +40,52 @@ import LugeQt
     say("narrow=\(isNarrow)")
     let isSide = await reader.until(20) { viewer.state.isSideShown }
     say("side=\(isSide)")
+  }
+}
+
+/// A room in which the test sends words that were kept as a draft. Says whether the draft is still
+/// on the disk when the message is stored, and what is done next.
+@MainActor func roomDraft(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  let server = FakeService()
+  server.fill(3)
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(when: { viewer.state.isAtEnd }) else { return }
+    @MainActor func drafts() -> Int {
+      let files = try? FileManager.default.contentsOfDirectory(
+        atPath: "\(arguments[0])/data/luge/drafts")
+      return files?.count ?? 0
+    }
+    @MainActor func isShown(_ words: String) -> Bool {
+      chat.messages.contains { $0.text.string == words }
+    }
+    chat.composer.putBack(OutgoingMessage(text: "ripe pears"))
+    let isKept = await reader.until(20) { drafts() == 1 }
+    chat.composer.focus()
+    say("written kept=\(isKept)")
+    _ = await reader.until(20) { isShown("ripe pears") }
+    chat.composer.onEvent?(.send(OutgoingMessage(text: "and plums")))
+    while !isShown("and plums") { await Task.yield() }
+    say("sent kept=\(drafts())")
+  }
+}
+
+/// A room whose server was away, and answers again: until the test gives the window the keys, the
+/// account waits.
+@MainActor func roomReturn(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  let server = FakeService()
+  server.fill(3)
+  // After the fifth it waits for 16 seconds.
+  server.state.withLock { $0.syncOutcomes = .init(repeating: .unreachable("away"), count: 5) }
+  return try runRooms(application, server, arguments, showsRoom: false) { viewer, reader in
+    @MainActor func has(_ words: String) -> Bool {
+      viewer.sideRows.contains { $0.contains(words) }
+    }
+    _ = await reader.until(60) { server.state.withLock { $0.syncOutcomes.isEmpty } }
+    let isWaiting = await reader.until(5) { has("again in 1") }
+    say("waiting \(isWaiting) active=\(viewer.isActive)")
+    let isBack = await reader.until(10) { has("Garden") }
+    say("came \(isBack)")
+    if !isBack { say("rows \(viewer.sideRows)") }
   }
 }
 
