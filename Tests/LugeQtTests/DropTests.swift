@@ -15,14 +15,15 @@ struct DropTests {
   }
 
   /// What the source hears, once there is a window that takes drags: of the drag, and of the drop.
-  private func drag(_ actions: [String], to place: (x: Int, y: Int) = (300, 300)) throws
-    -> [[String]]
-  {
+  private func drag(
+    _ actions: [String], of path: String? = nil, to place: (x: Int, y: Int) = (300, 300)
+  ) throws -> [[String]] {
     try display.act("search --sync --onlyvisible --name Luge")
     let end = Date(timeIntervalSinceNow: 30)
     while true {
       let source = try RunningProgram(
-        DragSource.python, [DragSource.script, "\(place.x)", "\(place.y)", export.path] + actions,
+        DragSource.python,
+        [DragSource.script, "\(place.x)", "\(place.y)", path ?? export.path] + actions,
         environment: display.environment)
       guard let status = try? source.expect("status ", seconds: 20), !status.isEmpty else {
         if Date() > end { throw ToolError(description: "nobody takes drags") }
@@ -54,6 +55,28 @@ struct DropTests {
     let probe = try display.probe("viewer", environment: export.environment)
     defer { probe.stop() }
     #expect(try drag(actions).first?.first == "no")
+  }
+
+  @Test("A notice comes and goes above the messages, and they stay where they are on the screen")
+  func notice() throws {
+    let file = export.folder.appendingPathComponent("nothing.bin")
+    try Data([0, 1, 2, 3]).write(to: file)
+    let probe = try ViewerProbe(opening: export, on: display)
+    defer { probe.stop() }
+    func number(_ name: String, _ state: [String: String]) -> Int { Int(state[name] ?? "") ?? -1 }
+    try display.act("key ctrl+Home")
+    _ = try probe.state { $0["first"] == "0" && $0["settled"] == "true" }
+    try display.act("key Next key Next")
+    let before = try probe.state { number("first", $0) > 20 && $0["settled"] == "true" }
+    #expect(try drag(["XdndActionCopy"], of: file.path).count == 2)
+    let during = try probe.state { $0["notice"]?.hasPrefix("This_could_not") == true }
+    let bar = number("viewport", before) - number("viewport", during)
+    #expect(bar > 20)
+    #expect(number("offset", during) == number("offset", before) + bar)
+    // Its cross.
+    try display.act("mousemove 622 71 click 1")
+    let after = try probe.state { $0["notice"] == nil && $0["settled"] == "true" }
+    #expect(number("offset", after) == number("offset", before))
   }
 
   @Test("A window that was moved takes drags where it is now")

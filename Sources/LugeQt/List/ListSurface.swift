@@ -218,6 +218,8 @@ public final class ListSurface {
   var lastFrameEnd: Double?
   var didPaint = false
   var isVisible = true
+  /// Where the surface was at the last change of its geometry, while it was shown.
+  var placed: Surface.Geometry?
   var subscription: FrameClock.Subscription?
   let clock: FrameClock
   let waker: FrameWaker
