@@ -28,6 +28,9 @@ public final class ListSurface {
     public var takesFocus = true
     /// Whether text can be selected with the pointer.
     public var selectsText = true
+    /// Whether the item under the pointer is marked: for lists whose items react to clicks as a
+    /// whole. Their rows need a body.
+    public var marksItemUnderPointer = false
     /// Colour of the selection, and of matches of a search.
     public var selectionColor = ThemeColor(0xA8D0F8, dark: 0x1B5A96)
     public var findColor = ThemeColor(0xFFDC78, dark: 0x6B5000)
