@@ -80,6 +80,13 @@ void lq_dialog_message(
   box->setWindowTitle(fromC(message->title));
   box->setText(fromC(message->text));
   box->setInformativeText(fromC(message->detail));
+  // Above more text it is a headline.
+  if (auto *label = box->findChild<QLabel *>(QStringLiteral("qt_msgbox_label"));
+      label && !box->informativeText().isEmpty()) {
+    QFont font = label->font();
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+  }
   // The message box's text format does not apply to this label, and details quote untrusted text.
   if (auto *label = box->findChild<QLabel *>(QStringLiteral("qt_msgbox_informativelabel")))
     label->setTextFormat(Qt::PlainText);

@@ -21,6 +21,10 @@ class FlatStyle final : public QProxyStyle {
   void drawControl(
       ControlElement element, const QStyleOption *option, QPainter *painter,
       const QWidget *widget) const override {
+    const auto *entry = qstyleoption_cast<const QStyleOptionMenuItem *>(option);
+    if (element == CE_MenuItem && entry && entry->state & State_Selected &&
+        entry->state & State_Enabled)
+      return drawSelected(*entry, painter, widget);
     const auto *button = qstyleoption_cast<const QStyleOptionButton *>(option);
     if (element != CE_PushButtonBevel || !button || button->features & QStyleOptionButton::Flat)
       return QProxyStyle::drawControl(element, option, painter, widget);
@@ -91,6 +95,15 @@ class FlatStyle final : public QProxyStyle {
     }
   }
 
+  /// Gives the text of a button the same space at its sides, whether it is long or short.
+  QSize sizeFromContents(
+      ContentsType type, const QStyleOption *option, const QSize &contents,
+      const QWidget *widget) const override {
+    QSize size = QProxyStyle::sizeFromContents(type, option, contents, widget);
+    if (type == CT_PushButton) size.setWidth(qMax(size.width(), contents.width() + 28));
+    return size;
+  }
+
   int pixelMetric(
       PixelMetric metric, const QStyleOption *option, const QWidget *widget) const override {
     if (metric == PM_ScrollBarExtent) return 12;
@@ -100,12 +113,14 @@ class FlatStyle final : public QProxyStyle {
     return QProxyStyle::pixelMetric(metric, option, widget);
   }
 
-  /// Draws a background under the pointer for icon buttons in bars. Draws no focus frame in push
-  /// buttons, because their border shows the focus.
+  /// Draws a background under the pointer for icon buttons in bars, and a ring around the focused
+  /// one. Draws no focus frame in push buttons, because their border shows the focus.
   void drawPrimitive(
       PrimitiveElement element, const QStyleOption *option, QPainter *painter,
       const QWidget *widget) const override {
     if (element == PE_FrameFocusRect && widget && widget->inherits("QPushButton")) return;
+    if (element == PE_FrameFocusRect && widget && widget->inherits("QToolButton"))
+      return drawRing(widget->rect(), option->palette, painter);
     if (element == PE_FrameMenu) return;
     if (element == PE_PanelMenu) return drawMenu(option, painter);
     const auto *frame = qstyleoption_cast<const QStyleOptionFrame *>(option);
@@ -135,6 +150,16 @@ class FlatStyle final : public QProxyStyle {
   }
 
  private:
+  /// Draws the ring of a focused icon button, around the area that is filled under the pointer.
+  static void drawRing(const QRect &button, const QPalette &palette, QPainter *painter) {
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(palette.color(QPalette::Highlight), 2));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRoundedRect(QRectF(button).adjusted(1, 1, -1, -1), radius, radius);
+    painter->restore();
+  }
+
   /// Draws the background and the border of a field. In the dark scheme the style's own border is
   /// invisible; this one has a contrast of 3 to 1 in both.
   static void drawField(const QStyleOptionFrame *field, QPainter *painter) {
@@ -151,6 +176,24 @@ class FlatStyle final : public QProxyStyle {
     painter->drawRoundedRect(
         QRectF(field->rect).adjusted(inset, inset, -inset, -inset), 5, 5);
     painter->restore();
+  }
+
+  /// Draws the selected entry of a menu: a rounded area inset from the menu's edges, and on it the
+  /// entry as one that is not selected, in the colour for selected text.
+  void drawSelected(
+      const QStyleOptionMenuItem &entry, QPainter *painter, const QWidget *widget) const {
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(entry.palette.color(QPalette::Highlight));
+    painter->drawRoundedRect(QRectF(entry.rect).adjusted(4, 0, -4, 0), radius - 3, radius - 3);
+    painter->restore();
+    QStyleOptionMenuItem plain = entry;
+    plain.state &= ~State_Selected;
+    const QColor ink = entry.palette.color(QPalette::HighlightedText);
+    for (auto role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
+      plain.palette.setColor(role, ink);
+    QProxyStyle::drawControl(CE_MenuItem, &plain, painter, widget);
   }
 
   static void drawMenu(const QStyleOption *menu, QPainter *painter) {

@@ -35,13 +35,14 @@ QRect lq_surface::deviceRect(const QRect &rect, const QPoint &offset, double rat
 lq_geometry lq_surface::geometryNow() const {
   const double ratio = devicePixelRatioF();
   const QRect device = deviceRect(rect(), mapTo(window(), QPoint()), ratio);
-  return {width(), height(), device.width(), device.height(), ratio};
+  return {width(), height(), device.width(), device.height(), device.top(), ratio};
 }
 
 void lq_surface::reportGeometry() {
   const lq_geometry now = geometryNow();
   if (now.width == reported.width && now.height == reported.height &&
       now.pixel_width == reported.pixel_width && now.pixel_height == reported.pixel_height &&
+      now.pixel_top == reported.pixel_top &&
       now.device_pixel_ratio == reported.device_pixel_ratio)
     return;
   reported = now;

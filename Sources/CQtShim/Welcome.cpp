@@ -12,6 +12,7 @@
 namespace {
 constexpr int widest = 560;
 constexpr int radius = 14;
+constexpr int signSide = 64;
 
 /// Area to drop files on, with a dashed edge.
 class Zone final : public QFrame {
@@ -125,6 +126,10 @@ Welcome::Welcome(QWidget *parent) : QScrollArea(parent) {
     made->setTextFormat(Qt::PlainText);
     return made;
   };
+  sign = new QLabel(column);
+  sign->setAlignment(Qt::AlignCenter);
+  sign->hide();
+  rows->addWidget(sign);
   title = label(2, QFont::Bold, Qt::AlignCenter, column);
   detail = label(1.05, QFont::Normal, Qt::AlignCenter, column);
   rows->addWidget(title);
@@ -175,6 +180,7 @@ Welcome::Welcome(QWidget *parent) : QScrollArea(parent) {
 }
 
 void Welcome::tell(const lq_welcome &welcome) {
+  sign->setPixmap(window()->windowIcon().pixmap(QSize(signSide, signSide), devicePixelRatioF()));
   title->setText(fromC(welcome.title));
   detail->setText(fromC(welcome.detail));
   drop->setText(fromC(welcome.drop));
@@ -198,6 +204,7 @@ void Welcome::tell(const lq_welcome &welcome) {
     list->addWidget(made);
     entries.push_back(made);
   }
+  fitSign();
 }
 
 // If there is a list of recently opened archives, it gets the focus, so that Return opens one.
@@ -209,6 +216,21 @@ void Welcome::takeFocus() {
 void Welcome::setSideRoom(int room) {
   const bool isMirrored = isRightToLeft();
   page->layout()->setContentsMargins(20 + (isMirrored ? 0 : room), 24, 20 + (isMirrored ? room : 0), 24);
+}
+
+// The program's icon, where everything else fits below it without scrolling.
+void Welcome::fitSign() {
+  sign->hide();
+  QLayout *all = page->layout();
+  const int rest = all->hasHeightForWidth() ? all->totalHeightForWidth(viewport()->width())
+                                            : all->totalSizeHint().height();
+  const int room = signSide + sign->parentWidget()->layout()->spacing();
+  sign->setVisible(!sign->pixmap().isNull() && rest + room <= viewport()->height());
+}
+
+void Welcome::resizeEvent(QResizeEvent *event) {
+  QScrollArea::resizeEvent(event);
+  fitSign();
 }
 
 void Welcome::changeEvent(QEvent *event) {

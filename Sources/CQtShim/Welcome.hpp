@@ -27,12 +27,14 @@ class Welcome final : public QScrollArea {
 
  protected:
   void changeEvent(QEvent *event) override;
+  void resizeEvent(QResizeEvent *event) override;
 
  private:
   void tint();
+  void fitSign();
 
   QWidget *page;
-  QLabel *title, *detail, *drop, *formats, *entriesTitle;
+  QLabel *sign, *title, *detail, *drop, *formats, *entriesTitle;
   QFrame *zone;
   QPushButton *buttons[4];
   QVBoxLayout *list;

@@ -222,7 +222,7 @@ import Testing
       _ = try ExportOpener().open(
         path: folder.write("A letter, which is no chat.\n", as: "letter.txt"))
     }
-    #expect(error?.windowWords.contains("formats more.") == true)
+    #expect(error?.windowWords.contains("more formats.") == true)
     #expect(error?.windowWords.contains("README") == false)
   }
 }

@@ -21,6 +21,19 @@ import Testing
     #expect(layout.accessibleText == "The Family, 3 Jun 2024, Ben: See you, 12 unread")
   }
 
+  @Test("What pointer and cursor mark is the plate of a selected row")
+  func body() throws {
+    var chosen = family
+    chosen.isSelected = true
+    let layout = try row(chosen).layout(in: context(300))
+    let plate = layout.drawList.commands.lazy.compactMap { command -> RowBody? in
+      guard case .roundedRectangle(let rect, let radii, _, _) = command else { return nil }
+      return RowBody(rect, radii)
+    }.first
+    #expect(plate != nil && layout.body == plate)
+    #expect(try row(family).layout(in: context(300)).body == plate)
+  }
+
   @Test("A face has the colour of the name, in both schemes")
   func faceColor() {
     let style = ChatStyle()

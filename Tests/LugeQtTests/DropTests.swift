@@ -98,6 +98,28 @@ struct DropTests {
     _ = try probe.state { $0["conversation"] == "Bob" }
   }
 
+  @Test("A notice comes and goes above the messages, and they stay where they are on the screen")
+  func notice() throws {
+    let file = export.folder.appendingPathComponent("nothing.bin")
+    try Data([0, 1, 2, 3]).write(to: file)
+    let probe = try ViewerProbe(opening: export, on: display)
+    defer { probe.stop() }
+    func number(_ name: String, _ state: [String: String]) -> Int { Int(state[name] ?? "") ?? -1 }
+    try display.act("key ctrl+Home")
+    _ = try probe.state { $0["first"] == "0" && $0["settled"] == "true" }
+    try display.act("key Next key Next")
+    let before = try probe.state { number("first", $0) > 20 && $0["settled"] == "true" }
+    #expect(try drag(["XdndActionCopy"], file.path).count == 2)
+    let during = try probe.state { $0["notice"]?.hasPrefix("This_could_not") == true }
+    let bar = number("viewport", before) - number("viewport", during)
+    #expect(bar > 20)
+    #expect(number("offset", during) == number("offset", before) + bar)
+    // Its cross.
+    try display.act("mousemove 622 71 click 1")
+    let after = try probe.state { $0["notice"] == nil && $0["settled"] == "true" }
+    #expect(number("offset", after) == number("offset", before))
+  }
+
   @Test("A window that was moved takes drags where it is now")
   func moved() throws {
     let probe = ViewerProbe(

@@ -22,6 +22,26 @@ struct MenuPlaceTests {
     #expect(found.compactMap { $0["found"] as? String } == ["Open Folder…", "Recent"])
   }
 
+  @Test("What a message answers is offered once")
+  func answered() throws {
+    let display = try Display()
+    let export = try PictureExport()
+    let found = try display.read(
+      """
+      focus Luge
+      pause 1
+      key End
+      pause 2
+      key shift+F10
+      pause 1
+      find Go to Message
+      shows Go to the Message Replied To
+      key Escape
+      """, ["viewer", export.path], environment: export.environment)
+    #expect(found.compactMap { $0["found"] as? String } == ["Go to Message"])
+    #expect(found.compactMap { $0["isShown"] as? Bool } == [false])
+  }
+
   @Test("The message that a menu is about stays to be seen", arguments: ["End", "Home"])
   func beside(key: String) throws {
     let display = try Display()

@@ -24,6 +24,8 @@ typedef struct {
   int32_t width, height;
   /// Device pixels that the surface covers, which the next paint callback will get.
   int32_t pixel_width, pixel_height;
+  /// Device pixels from the window's upper edge to the surface's.
+  int32_t pixel_top;
   double device_pixel_ratio;
 } lq_geometry;
 

@@ -69,19 +69,21 @@ struct MediumRow: RowModel {
       height: block.size.height + 2 * padding, fill: row.appearance.style.colors.inbound.fill,
       in: context)
     let origin = Point(
-      x: Double(box.left + box.padding), y: panel.rect.y + Double(padding))
+      x: Double(box.left + box.padding), y: panel.body.rect.y + Double(padding))
     var list = DrawList([panel.command])
     list.append(block.drawList, at: origin)
     var layout = RowLayout(
       size: PixelSize(
-        width: context.width, height: Int(panel.rect.height) + 2 * context.pixels(2)),
+        width: context.width, height: Int(panel.body.rect.height) + 2 * context.pixels(2)),
       drawList: list,
       // Where the medium has no controls, the whole box acts.
       hitRegions: row.listed.medium.playsInRow
         ? block.hitRegions.map { $0.offsetBy(x: origin.x, y: origin.y) }
-        : [HitRegion(panel.rect, row.line.action, label: block.accessibleText)],
+        : [HitRegion(panel.body.rect, row.line.action, label: block.accessibleText)],
       accessibleText: block.accessibleText, copyText: row.line.title)
     layout.slots = block.slots.map { $0.offsetBy(x: origin.x, y: origin.y) }
+    // Controls of its own show themselves what they do.
+    if !row.listed.medium.playsInRow { layout.body = panel.body }
     return layout
   }
 }
@@ -173,14 +175,16 @@ struct MediaLineRow: RowModel {
       case .nothing: colors.secondary
       }
     let top = context.pixels(2) + context.pixels(8)
-    return RowLayout(
+    var layout = RowLayout(
       size: PixelSize(width: context.width, height: height + context.pixels(4)),
       drawList: DrawList([
         panel.command,
         .plainText(title, x: box.left + box.padding, y: top, color: ink),
         .plainText(
           detail, x: box.left + box.padding, y: top + title.size.height, color: colors.secondary),
-      ]), hitRegions: [HitRegion(panel.rect, row.line.action)],
+      ]), hitRegions: [HitRegion(panel.body.rect, row.line.action)],
       accessibleText: "\(row.line.title), \(row.line.detail)", copyText: row.line.title)
+    layout.body = panel.body
+    return layout
   }
 }

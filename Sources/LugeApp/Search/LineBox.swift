@@ -44,11 +44,9 @@ struct LineBox {
 
   func panel(
     height: Int, fill: ThemeColor, in context: LayoutContext
-  ) -> (rect: Rect, command: DrawCommand) {
+  ) -> (body: RowBody, command: DrawCommand) {
     let rect = Rect(x: left, y: context.pixels(2), width: width, height: height)
-    let radius = context.px(DesignTokens.standard.radii.picture)
-    return (
-      rect, .roundedRectangle(rect, CornerRadii(radius), fill: fill, stroke: nil)
-    )
+    let radii = CornerRadii(context.px(DesignTokens.standard.radii.picture))
+    return (RowBody(rect, radii), .roundedRectangle(rect, radii, fill: fill, stroke: nil))
   }
 }

@@ -3,6 +3,16 @@ import LugeCore
 public import LugeEngine
 import LugeWords
 
+/// Distances of the page of statistics, points: the same for all that it shows.
+private enum Spacing {
+  /// Space inside of a panel, beside and above its contents.
+  static let padding = 12.0
+  /// Space between the last panel below a heading and the next heading, beside that heading's own.
+  static let below = 6.0
+  /// Space between the lines of a list.
+  static let betweenLines = 2.0
+}
+
 /// Rows of the page of statistics.
 struct StatisticsRowFactory: RowFactory {
   struct Placed: Sendable {
@@ -25,6 +35,7 @@ struct StatisticsRowFactory: RowFactory {
       // Its neighbours are panels without a border, too.
       style.outlinesCard = false
       style.margin = 0
+      style.padding = Spacing.padding
       (style.accent, style.card, style.border) = (colors.accent, colors.panel, colors.hairline)
       var content = ChartContent(title: title, store: store, axis: .days, style: style)
       content.includesZero = true
@@ -34,7 +45,10 @@ struct StatisticsRowFactory: RowFactory {
       ]
     case .columns(let values, let labels):
       return [ColumnsRow(id: id, column: column, values: values, labels: labels)]
-    case .bar(let line): return [BarLineRow(id: id, column: column, line: line)]
+    case .bar(let line):
+      var isLast = true
+      if case .bar? = next?.item { isLast = false }
+      return [BarLineRow(id: id, column: column, line: line, isLast: isLast)]
     case .memory(let line, _): return [MediaLineRow(id: id, line: line, column: column)]
     }
   }
@@ -54,11 +68,11 @@ struct BoxedChartRow: RowModel {
     environment.width = box.width
     let chart = ChartRow.layout(
       row.chart, in: LayoutContext(environment: environment, text: context.text))
-    let gap = context.pixels(6)
+    let gap = context.pixels(Spacing.below)
     var layout = RowLayout(
-      size: PixelSize(width: context.width, height: chart.size.height + 2 * gap),
+      size: PixelSize(width: context.width, height: chart.size.height + gap),
       accessibleText: chart.accessibleText, copyText: chart.copyText)
-    layout.append(chart, x: box.left, y: gap)
+    layout.append(chart, x: box.left, y: 0)
     return layout
   }
 }
@@ -79,7 +93,7 @@ struct NumbersRow: RowModel {
     let tokens = DesignTokens.standard
     let page = LineBox(context, in: row.column)
     let gap = context.pixels(8)
-    let padding = context.pixels(10)
+    let padding = context.pixels(Spacing.padding)
     func values(_ points: Double) -> [TextLayout] {
       row.numbers.map { number in
         context.layout(
@@ -109,6 +123,7 @@ struct NumbersRow: RowModel {
     }
     let tallest = texts.map { $0.value.size.height + $0.name.size.height }.max() ?? 0
     let height = tallest + 2 * padding
+    // With the list's inset, as far from the upper edge as from the sides.
     let top = context.pixels(10)
     var list = DrawList()
     for (index, text) in texts.enumerated() {
@@ -128,7 +143,9 @@ struct NumbersRow: RowModel {
     }
     let lines = (texts.count + count - 1) / count
     return RowLayout(
-      size: PixelSize(width: context.width, height: top + lines * (height + gap)),
+      size: PixelSize(
+        width: context.width,
+        height: top + lines * (height + gap) - gap + context.pixels(Spacing.below)),
       drawList: list,
       accessibleText: row.numbers.map { "\($0.value) \($0.name)" }.joined(separator: ", "))
   }
@@ -148,7 +165,7 @@ struct ColumnsRow: RowModel {
   static func layout(_ row: ColumnsRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
     let page = LineBox(context, in: row.column)
-    let padding = context.pixels(12)
+    let padding = context.pixels(Spacing.padding)
     let labels = row.labels.map { label in
       context.layout(StyledText(label), points: tokens.type.time, maxWidth: page.width, maxLines: 1)
     }
@@ -205,7 +222,8 @@ struct ColumnsRow: RowModel {
           color: tokens.colors.secondary))
     }
     return RowLayout(
-      size: PixelSize(width: context.width, height: height + context.pixels(6)), drawList: list,
+      size: PixelSize(width: context.width, height: height + context.pixels(Spacing.below)),
+      drawList: list,
       accessibleText: zip(row.values, row.labels).map { value, label in
         label.isEmpty ? String(value) : "\(label): \(value)"
       }.joined(separator: ", "))
@@ -219,11 +237,13 @@ struct BarLineRow: RowModel {
   let column: LineBox.Column
   var revision: Revision { .initial }
   let line: BarLine
+  /// Whether no other line of the same list is below.
+  let isLast: Bool
 
   static func layout(_ row: BarLineRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
     let page = LineBox(context, in: row.column)
-    let (padding, gap) = (context.pixels(12), context.pixels(10))
+    let (padding, gap) = (context.pixels(Spacing.padding), context.pixels(10))
     let value = context.layout(
       StyledText(row.line.value), points: tokens.type.secondary, weight: .medium,
       maxWidth: max(page.width, context.pixels(1000)), maxLines: 1)
@@ -235,12 +255,12 @@ struct BarLineRow: RowModel {
     let textHeight = max(name.size.height, value.size.height)
     let top = context.pixels(6)
     let height = textHeight + bar + 2 * top + (bar > 0 ? context.pixels(3) : 0)
-    let plate = Rect(x: page.left, y: 0, width: page.width, height: height)
+    let plate = RowBody(
+      Rect(x: page.left, y: 0, width: page.width, height: height),
+      CornerRadii(Double(context.pixels(tokens.radii.inset))))
     var list = DrawList()
     list.append(
-      .roundedRectangle(
-        plate, CornerRadii(Double(context.pixels(tokens.radii.inset))), fill: tokens.colors.panel,
-        stroke: nil))
+      .roundedRectangle(plate.rect, plate.radii, fill: tokens.colors.panel, stroke: nil))
     list.append(.plainText(name, x: page.left + padding, y: top, color: tokens.colors.text))
     list.append(
       .plainText(
@@ -256,11 +276,16 @@ struct BarLineRow: RowModel {
             height: Double(bar)),
           CornerRadii(Double(bar) / 2), fill: tokens.colors.accent, stroke: nil))
     }
-    return RowLayout(
-      size: PixelSize(width: context.width, height: height + context.pixels(2)), drawList: list,
-      hitRegions: row.line.action.map { [HitRegion(plate, .custom($0), label: row.line.name)] }
+    var layout = RowLayout(
+      size: PixelSize(
+        width: context.width,
+        height: height + context.pixels(row.isLast ? Spacing.below : Spacing.betweenLines)),
+      drawList: list,
+      hitRegions: row.line.action.map { [HitRegion(plate.rect, .custom($0), label: row.line.name)] }
         ?? [],
       accessibleText: "\(row.line.name), \(row.line.value)")
+    if row.line.action != nil { layout.body = plate }
+    return layout
   }
 }
 

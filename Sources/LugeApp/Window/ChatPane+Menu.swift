@@ -13,10 +13,13 @@ extension ChatPane {
     let hasPictures = contents.parts.contains {
       if case .openImage = $0.action { true } else { false }
     }
+    let leadsOn = contents.parts.contains {
+      if case .goTo = $0.action { true } else { false }
+    }
     offerMore(
       entries(forPartsOf: contents, actions.regions(of: contents.item, at: contents.position)),
       about: contents.item, at: contents.position, copying: contents.copyText,
-      savesPicture: !hasPictures, in: point, beside: contents.rect)
+      leadsToReply: !leadsOn, savesPicture: !hasPictures, in: point, beside: contents.rect)
   }
 
   func showMenu(_ hit: ListHit?, at point: Point) {

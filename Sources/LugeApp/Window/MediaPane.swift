@@ -44,6 +44,7 @@ final class MediaPane: ChatListOwner {
         opensAt: .start, contentInsets: .init(top: 2, bottom: 12),
         background: DesignTokens.standard.colors.ground, follow: .off),
       tools: PaintTools.factory(images: pictures), prepare: pictures.serve)
+    surface.options.marksItemUnderPointer = true
     actions = ChatListActions(surface, pictures, controller.overlay)
     let files = MessageMapper(media: conversation.mediaFolders)
     playback = Playback { files.key($0) }

@@ -77,6 +77,7 @@ final class SidebarPane {
       EngineConfiguration(
         opensAt: .start, bitmapByteLimit: 12 << 20, background: Self.background, follow: .off),
       tools: PaintTools.factory(images: pictures), prepare: pictures.serve)
+    surface.options.marksItemUnderPointer = true
     surface.onClick = { [weak self] hit, _ in
       guard let self else { return }
       choose(hit.position)

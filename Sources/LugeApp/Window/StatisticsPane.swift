@@ -28,6 +28,7 @@ final class StatisticsPane {
     self.isOne = isOne
     surface = controller.list(
       in: controller.window.main, page.provider(in: .pane), StatisticsPage.configuration)
+    surface.options.marksItemUnderPointer = true
     surface.onClick = { [weak self] hit, _ in
       if let action = hit.action { self?.perform(action, at: hit.position) }
     }

@@ -28,14 +28,19 @@ extension ViewerController {
       statisticsPages.toggle(ofConversation: true)
     }
     _ = search
-    let window = window
-    launch.postpone {
-      window.setThemeIcon("luge")
-      // share/icons/luge.svg at 128 px, for a program that is not installed.
-      if !window.hasIcon { window.setIcon(data: PackageResources.luge_png) }
+    launch.postpone { [weak self] in
+      self?.setIcon()
       titleBar.fill()
       searchBar.fill()
     }
+  }
+
+  /// Sets the window's icon: after the first frame, or before a page that shows it.
+  func setIcon() {
+    guard !window.hasIcon else { return }
+    window.setThemeIcon("luge")
+    // share/icons/luge.svg at 128 px, for a program that is not installed.
+    if !window.hasIcon { window.setIcon(data: PackageResources.luge_png) }
   }
 
   func colorBars() {

@@ -46,6 +46,7 @@ extension ViewerController {
     area.onEntry = { [weak self] index in
       if paths.indices.contains(index) { self?.archives.open(paths[index]) }
     }
+    setIcon()
     area.welcome = .init(
       title: "Luge",
       detail: localized(

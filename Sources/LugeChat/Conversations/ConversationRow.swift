@@ -51,15 +51,16 @@ public struct ConversationRow: RowModel {
     let height = max(side, textHeight) + 2 * context.pixels(8)
     let top = (height - textHeight) / 2
     let second = top + name.size.height + context.pixels(2)
+    // The plate is set off from the edges, one of which may be that of the scroll bar. Selected, or
+    // under the pointer or the cursor, a row shows it.
+    let (margin, end) = (context.pixels(4), context.pixels(1))
+    let plate = RowBody(
+      Rect(
+        x: margin, y: end, width: max(0, width - 2 * margin), height: max(0, height - 2 * end)),
+      CornerRadii(Double(context.pixels(DesignTokens.standard.radii.picture))))
     var list = DrawList()
     if conversation.isSelected {
-      // The background is set off from the edges, one of which may be that of the scroll bar.
-      let (side, end) = (context.pixels(4), context.pixels(1))
-      list.append(
-        .roundedRectangle(
-          Rect(x: side, y: end, width: max(0, width - 2 * side), height: max(0, height - 2 * end)),
-          CornerRadii(Double(context.pixels(DesignTokens.standard.radii.picture))),
-          fill: colors.selected, stroke: nil))
+      list.append(.roundedRectangle(plate.rect, plate.radii, fill: colors.selected, stroke: nil))
     }
     list.commands += Avatar(conversation).commands(
       x: padding, y: (height - side) / 2, side: side, style: row.appearance.style, in: context)
@@ -80,11 +81,13 @@ public struct ConversationRow: RowModel {
           stroke: nil))
       list.append(.plainText(badge, x: x + badgePadding, y: y, color: colors.badgeText))
     }
-    return RowLayout(
+    var layout = RowLayout(
       size: PixelSize(width: width, height: max(1, height)), drawList: list,
       accessibleText: ([name.request.text.string, row.dateText, snippet.request.text.string]
         + conversation.countWords(row.appearance.strings))
         .filter { !$0.isEmpty }.joined(separator: ", "))
+    layout.body = plate
+    return layout
   }
 
   /// Returns the text of the snippet. Line breaks are replaced by spaces of the same length, so

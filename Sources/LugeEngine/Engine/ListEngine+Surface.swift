@@ -6,7 +6,13 @@ extension ListEngine {
 
   /// Sets the viewport's size and the environment of layouts. The line one third down stays where
   /// it is; a list at its end stays at its end.
-  public func setViewport(_ size: PixelSize, environment: LayoutEnvironment) {
+  ///
+  /// - Parameter movedDown: pixels by which the viewport's upper edge moved down on the screen, as
+  ///   when a bar appears above it; negative: up. Rows stay where they are on the screen, except in
+  ///   a list at its beginning, which stays at its beginning.
+  public func setViewport(
+    _ size: PixelSize, environment: LayoutEnvironment, movedDown: Int = 0
+  ) {
     guard size != state.viewport || environment != state.environment else { return }
     clock.isDue = true
     hooks.onInput?(.viewport(size))
@@ -21,7 +27,9 @@ extension ListEngine {
       drawing.ask(for: [], pictures.generation)
       clock.environmentChanged()
     }
-    tools.lend(for: state.environment, isRelayout: clock.isRelayout) { state.settle() }
+    tools.lend(for: state.environment, isRelayout: clock.isRelayout) {
+      if state.settle(movedDown: movedDown) { hooks.onInput?(.scrolled(movedDown)) }
+    }
   }
 
   public var colorScheme: ColorScheme { state.scheme }

@@ -128,16 +128,30 @@ final class ListState {
   /// Number of exact heights below which a frame frees the tree itself, in negligible time.
   private static let heightsLetGoOfAtOnce = 10_000
 
-  /// Corrects the anchor after heights in view may have changed.
-  func settle() {
-    guard count > 0, viewport.height > 0 else { return }
-    if followsEnd {
+  /// Corrects the anchor after heights in view, or the viewport, may have changed.
+  ///
+  /// - Parameter movedDown: pixels by which the viewport's upper edge moved down on the screen.
+  /// - Returns: whether the content was scrolled by them, so that it stays where it is on the
+  ///   screen.
+  @discardableResult
+  func settle(movedDown: Int = 0) -> Bool {
+    guard count > 0, viewport.height > 0 else { return false }
+    guard !followsEnd else {
       anchor = endAnchor()
-    } else {
-      if let heldLine, let anchor = anchor(at: heldLine) { self.anchor = anchor }
-      normalizeAnchor()
+      return false
     }
+    let stays = movedDown != 0 && !isAtBeginning
+    if stays {
+      anchor.offset += movedDown
+      heldLine?.y -= movedDown
+    }
+    if let heldLine, let anchor = anchor(at: heldLine) { self.anchor = anchor }
+    normalizeAnchor()
+    return stays
   }
+
+  /// Whether the list's beginning is at the upper edge of the part that nothing covers.
+  private var isAtBeginning: Bool { anchor.position == 0 && anchor.offset <= -topInset }
 
   // MARK: Items
 

@@ -549,9 +549,9 @@ public struct ExportOpener {
       path: path,
       hint: hint + " "
         + localized(
-          one: "Luge reads Telegram Desktop JSON, WhatsApp text, IRC log and {count} format more.",
+          one: "Luge reads Telegram Desktop JSON, WhatsApp text, IRC log and {count} more format.",
           other:
-            "Luge reads Telegram Desktop JSON, WhatsApp text, IRC log and {count} formats more.",
+            "Luge reads Telegram Desktop JSON, WhatsApp text, IRC log and {count} more formats.",
           count: readers.count - 3))
   }
 }

@@ -123,6 +123,8 @@ public struct RegionEntries {
         return others(part, MenuTitle.of(list.title(of: part))).map { [$0] } ?? []
       }
       let title = titles.next()
+      // Its entry says the same as a submenu's title would.
+      if case .goTo = part.action { return items }
       return named.count > 1 ? [.submenu(MenuTitle.of(title ?? ""), items)] : items
     }
   }

@@ -4,6 +4,7 @@ import LugeEngine
 extension ListSurface {
   func bindSurface() {
     area.shown = ObjectIdentifier(self)
+    placed = nil
     // The hint is that of the list that was shown here before.
     surface.setToolTip("")
     surface.onGeometry = { [weak self] _ in self?.updateViewport() }
@@ -46,10 +47,22 @@ extension ListSurface {
     physics.parameters.maximumFlingSpeed = 12_000 * geometry.scale
     let size = listSize(in: geometry.size)
     StartupTimes.mark("a list has its size: \(size.width) × \(size.height)")
+    let movedDown = edgeMove(to: geometry)
+    placed = isVisible ? geometry : nil
     engine.setViewport(
-      size,
-      environment: environment(of: ListStyle(zoom: zoom, fontFamily: fontFamily)))
+      size, environment: environment(of: ListStyle(zoom: zoom, fontFamily: fontFamily)),
+      movedDown: movedDown)
     requestFrame()
+  }
+
+  /// Returns the pixels by which the upper edge moved down while the lower edge stayed, because
+  /// something above the list came or went.
+  private func edgeMove(to geometry: Surface.Geometry) -> Int {
+    guard isVisible, let placed, placed.size.width == geometry.size.width,
+      placed.scale == geometry.scale,
+      placed.top + placed.size.height == geometry.top + geometry.size.height
+    else { return 0 }
+    return geometry.top - placed.top
   }
 
   func listSize(in size: PixelSize) -> PixelSize {

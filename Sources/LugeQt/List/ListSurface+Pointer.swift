@@ -1,5 +1,6 @@
 import LugeCore
 import LugeEngine
+import LugePaint
 
 /// Position of the mouse, and the target of its last press.
 struct PointerState {
@@ -8,6 +9,8 @@ struct PointerState {
 
   var position: Point?
   var press: (position: Point, hit: ListHit)?
+  /// The item under the pointer, in lists that mark it.
+  var item: ItemID?
   /// Hint for the region under the pointer.
   var hint: String?
 }
@@ -30,6 +33,7 @@ extension ListSurface {
       pointer.press = (event.position, hit)
       pointer.position = event.position
       beginHold(hit, at: event.position, isTouch: false)
+      if pointer.item != nil { requestFrame() }
     case .move:
       pointer.position = event.position
       if pointer.press != nil { requestFrame() }
@@ -42,6 +46,7 @@ extension ListSurface {
     case .leave:
       show(hint: nil)
       cancelRegionGestures()
+      if pointer.item != nil { requestFrame() }
       pointer = PointerState()
       surface.cursor = .arrow
     case .contextMenu:
@@ -101,10 +106,31 @@ extension ListSurface {
     let hit = engine.hit(at: position)
     let action = hit?.action
     hoverRegion(hit)
+    showItem(under: hit)
     show(hint: hit.flatMap { interactors.hint(for: $0) ?? hint?($0) })
     surface.cursor =
       action.map(isActive) == true
       ? .hand : engine.tracksText && engine.isText(at: position) ? .text : .arrow
+  }
+
+  private func showItem(under hit: ListHit?) {
+    let item = options.marksItemUnderPointer ? hit?.row.item : nil
+    guard item != pointer.item else { return }
+    pointer.item = item
+    requestFrame()
+  }
+
+  /// Returns the highlight of the item under the pointer; a moving list has none.
+  func itemUnderPointer() -> [Highlight] {
+    guard let item = pointer.item, !physics.isMoving,
+      let stop = engine.stops().first(where: { $0.item == item }),
+      let shape = engine.shape(of: stop)
+    else { return [] }
+    let isPressed = pointer.press?.hit.row.item == item
+    let color = isPressed ? options.pressedColor : options.hoverColor
+    var mark = Highlight(shape.rect, color: color.resolved(engine.colorScheme))
+    mark.radii = shape.radii
+    return [mark]
   }
 
   private func show(hint words: String?) {

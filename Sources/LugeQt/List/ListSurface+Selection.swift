@@ -142,6 +142,7 @@ extension ListSurface {
       return mark
     }
     marks += highlights?(engine) ?? []
-    return marks + pressedRegion() + focusRing() + cursorRing() + dimming()
+    marks += itemUnderPointer() + pressedRegion()
+    return marks + focusRing() + cursorRing() + dimming()
   }
 }

@@ -28,6 +28,9 @@ public final class ListSurface {
     public var takesFocus = true
     /// Whether text can be selected with the pointer.
     public var selectsText = true
+    /// Whether the item under the pointer is marked: for lists whose items react to clicks as a
+    /// whole. Their rows need a body.
+    public var marksItemUnderPointer = false
     /// Colour of the selection, and of matches of a search.
     public var selectionColor = ThemeColor(0xA8D0F8, dark: 0x1B5A96)
     public var findColor = ThemeColor(0xFFDC78, dark: 0x6B5000)
@@ -218,6 +221,8 @@ public final class ListSurface {
   var lastFrameEnd: Double?
   var didPaint = false
   var isVisible = true
+  /// Where the surface was at the last change of its geometry, while it was shown.
+  var placed: Surface.Geometry?
   var subscription: FrameClock.Subscription?
   let clock: FrameClock
   let waker: FrameWaker

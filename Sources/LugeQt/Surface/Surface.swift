@@ -10,6 +10,8 @@ public final class Surface {
   /// Position and size of a surface.
   public struct Geometry: Hashable, Sendable {
     public var size: PixelSize
+    /// Device pixels from the window's upper edge to the surface's.
+    public var top = 0
     /// Device pixels per point.
     public var scale: Double
   }
@@ -148,7 +150,7 @@ extension Surface.Geometry {
     self.init(
       size: PixelSize(
         width: Int(geometry.pixel_width), height: Int(geometry.pixel_height)),
-      scale: geometry.device_pixel_ratio)
+      top: Int(geometry.pixel_top), scale: geometry.device_pixel_ratio)
   }
 }
 
