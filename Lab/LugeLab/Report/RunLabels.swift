@@ -1,4 +1,4 @@
-/// Keys whose values tell runs of a lab apart, such as `peer` and `messages`, and so are no results.
+/// Keys whose values tell runs of a lab apart, such as `peer` and `messages`; they are no results.
 enum RunLabels {
   /// In the order in which tables show them, left of all results. Comparisons of reports name a run
   /// by its labels.
