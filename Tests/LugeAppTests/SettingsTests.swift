@@ -27,6 +27,15 @@ import Testing
     }
   }
 
+  @Test("A list of recents without end is not looked up on the disk", .timeLimit(.minutes(1)))
+  func endlessRecents() throws {
+    let folder = try TemporaryFolder()
+    let paths = (0..<300_000).map { "\"/nowhere/\($0).json\"" }.joined(separator: ",")
+    _ = try folder.write("{\"recents\": [\(paths)]}", as: "settings.json")
+    let read = SettingsFile(folder: folder.path).read()
+    #expect(read.recents == (0..<ViewerSettings.recentLimit).map { "/nowhere/\($0).json" })
+  }
+
   @Test("What was written is read again")
   func roundTrip() throws {
     let folder = try TemporaryFolder()

@@ -131,9 +131,9 @@ extension ViewerSettings: Codable {
     let zoom = value(.zoom, zoom)
     let limits = (Self.zoomSteps.first ?? 1)...(Self.zoomSteps.last ?? 1)
     self.zoom = zoom.isFinite ? min(max(zoom, limits.lowerBound), limits.upperBound) : 1
-    for path in value(.recents, recents).reversed() where PathNames.isAbsolute(path) {
-      remember(path)
-    }
+    // Each is looked up on the disk.
+    let named = value(.recents, recents).lazy.filter(PathNames.isAbsolute)
+    for path in named.prefix(Self.recentLimit).reversed() { remember(path) }
     // Read after the list, because only paths in it are kept.
     recentFacts = value(.recentFacts, recentFacts).filter { recents.contains($0.key) }
   }

@@ -133,10 +133,12 @@ public final class ArchiveImporter {
     faults: inout [Int: ArchiveError]
   ) throws(ArchiveError) -> ImportReport {
     var isNew = false
+    // What a link leads to need never have been an archive.
+    let replaces = options.replacesUnreadable && !file.isLink
     while true {
       do {
         return try translatingErrors(path: file.path) {
-          isNew = try file.prepare(under: lock, replacesUnreadable: options.replacesUnreadable)
+          isNew = try file.prepare(under: lock, replacesUnreadable: replaces)
           written = KnownFile(file.absolutePath)
           let connection = try ArchiveConnection(file, isNew: isNew)
           let report: ImportReport
@@ -157,7 +159,7 @@ public final class ArchiveImporter {
         }
       } catch {
         // Damage may show only after everything was read.
-        let mustReplace = options.replacesUnreadable && !isNew && isOfArchive(error)
+        let mustReplace = replaces && !isNew && isOfArchive(error)
         // A conversation that a window may be showing is not removed.
         let isUnseen = isNew && !showsEarly
         if isUnseen && error != .cancelled || mustReplace { file.remove(under: lock) }

@@ -210,6 +210,12 @@ package struct ArchiveFile {
     return stat(absolutePath, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
+  /// Whether the path itself is a link, which may lead to any file of the user.
+  var isLink: Bool {
+    var info = stat()
+    return lstat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFLNK
+  }
+
   // MARK: - Versions
 
   /// Throws unless the file is an archive, and not one of a newer program.

@@ -324,6 +324,29 @@ struct LeftHalfDoneTests {
     }
   }
 
+  @Test("What a link leads to is never made anew")
+  func linkIsNotReplaced() throws {
+    let folder = try TemporaryFolder()
+    let precious = "precious words, more than the header of a database has: "
+    let goal = try folder.write(String(repeating: precious, count: 10), as: "diary.txt")
+    let path = folder.path + "/a.luge"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: goal)
+    var options = ImportOptions()
+    options.replacesUnreadable = true
+    #expect(throws: ArchiveError.notAnArchive(path: path)) {
+      try ArchiveImporter(into: path, options: options).run(.messages([.plain(1)]))
+    }
+    let kept = try String(contentsOfFile: goal, encoding: .utf8)
+    #expect(kept == String(repeating: precious, count: 10))
+    // One that leads to an archive is used.
+    let moved = folder.path + "/moved.luge"
+    _ = try ArchiveImporter(into: moved).run(.messages([.plain(1)]))
+    try FileManager.default.removeItem(atPath: path)
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: moved)
+    _ = try ArchiveImporter(into: path, options: options).run(.messages([.plain(1), .plain(2)]))
+    #expect(try Archive(opening: moved).texts().count == 2)
+  }
+
   @Test("Looking whether a file is a database takes no lock away from who reads it")
   func locksStay() throws {
     let folder = try TemporaryFolder()
