@@ -672,11 +672,20 @@ struct ReaderTaskTests {
     try room.write(["Ben": "One"])
     // Its field and its list are called otherwise than those of the conversation.
     let found = try act(
-      "menu -1 Reply in Thread\npause 1\nput Reply in thread: Inside\nchoose Send\nfind Thread")
+      """
+      menu -1 Reply in Thread
+      pause 1
+      put Reply in thread: Inside
+      choose Send
+      find Thread
+      events
+      """)
     let answer = try room.wait("message", count: 2)
     #expect(answer.text == "Inside" && answer.threadOf == "h0")
     let list = found.first { $0["found"] as? String == "Thread" }
     #expect((list?["role"] as? String)?.hasPrefix("list") == true, "\(found)")
+    let news = said(found).last { $0.contains("Inside") }
+    #expect(news?.hasPrefix("Thread: You, ") == true, "\(said(found))")
   }
 
   @Test("Leaves a reply and an edit by buttons that say what they do")

@@ -926,8 +926,9 @@ public final class ChatView {
       list.jumpRise = TypingIndicator.room * list.zoom
       if composerIsMade { fit(composer) }
     }
-    list.area.surface.setAccessibleName(
-      position == .aside ? localized("Thread") : localized("Messages"))
+    let isThread = position == .aside
+    list.area.surface.setAccessibleName(isThread ? localized("Thread") : localized("Messages"))
+    list.wordBeforeNewItems = isThread ? localized("Thread") : ""
     list.takesSpace = { action in
       if case .openFile(let path) = action { VideoViewer.plays(path) } else { false }
     }

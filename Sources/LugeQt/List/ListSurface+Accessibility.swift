@@ -254,9 +254,10 @@ extension ListSurface {
     // items came that it is far above, only "New messages" is announced.
     let from = stops.first { $0.item == seen.item }?.position
     let new = from.map { from in stops.filter { $0.position > from } } ?? []
-    announce(
+    let words =
       (1...Self.noticesAtOnce).contains(new.count)
-        ? engine.contents(of: new).map(\.words).joined(separator: "\n") : localized("New messages"))
+      ? engine.contents(of: new).map(\.words).joined(separator: "\n") : localized("New messages")
+    announce(wordBeforeNewItems.isEmpty ? words : "\(wordBeforeNewItems): \(words)")
   }
 }
 

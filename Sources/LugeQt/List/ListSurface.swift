@@ -109,6 +109,9 @@ public final class ListSurface {
   /// Closure that returns the place of an item among all of the list, for screen readers, if only a
   /// part of the list is loaded; nil: its index among the loaded ones.
   public var accessiblePlace: (@MainActor (_ position: Int) -> AccessibleItem.Place?)?
+  /// Word that screen readers speak before new items, for a list beside another one, such as that
+  /// of a thread. Empty, as by default: none.
+  package var wordBeforeNewItems = ""
   /// Closure that returns whether the program has selected an item, for screen readers; they know
   /// selected text already.
   public var isItemSelected: (@MainActor (ItemID) -> Bool)?
