@@ -71,7 +71,9 @@ struct DropTests {
 
   @Test(
     "What names no file of this computer is not taken: the export is not opened in its place",
-    arguments: ["file://PATH", "file://other.example/PATH", "file:///PATH%00.json", "file:name.json"])
+    arguments: [
+      "file://PATH", "file://other.example/PATH", "file:///PATH%00.json", "file:name.json",
+    ])
   func foreign(address: String) throws {
     let probe = try display.probe("viewer", environment: export.environment)
     defer { probe.stop() }

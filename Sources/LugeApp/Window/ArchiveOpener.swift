@@ -132,8 +132,8 @@ final class ArchiveOpener {
     open(paths, archive: paths.count > 1 ? paths.first(where: ArchiveLocator.isArchive) : nil)
   }
 
-  /// Opens paths that were dropped on the window. There may be thousands, or their disk may be slow,
-  /// and the window waits for neither.
+  /// Opens paths that were dropped on the window. There may be thousands, or their disk may be
+  /// slow, and the window waits for neither.
   func open(dropped paths: [String]) {
     guard paths.count > 1 else { return open(paths) }
     requests &+= 1

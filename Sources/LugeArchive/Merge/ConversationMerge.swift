@@ -82,8 +82,8 @@ public struct ConversationMerge: Sendable {
     var names: [String: String] = [:]
     var given: Set<Int> = []
     var givenOtherwise: [String: String] = [:]
-    /// Keys in place of those that messages of the first conversation have. Each is looked for once:
-    /// thousands of messages may answer one, and as many keys may be taken.
+    /// Keys in place of those that messages of the first conversation have. Each is looked for
+    /// once: thousands of messages may answer one, and as many keys may be taken.
     var untaken: [String: String] = [:]
     func key(_ text: String) -> String {
       if let key = givenOtherwise[text] ?? untaken[text] { return key }

@@ -206,7 +206,8 @@ struct TelegramHTMLTests {
     }
   }
 
-  @Test("A message begins where its element does, however long its tag is", arguments: [10, 100_000])
+  @Test(
+    "A message begins where its element does, however long its tag is", arguments: [10, 100_000])
   func longTags(count: Int) throws {
     let attributes = (0..<count).map { " a\($0)=\"x\"" }.joined()
     let long = Self.message(2, "<div class=\"text\">ho</div>", name: "Bob")

@@ -293,8 +293,8 @@ final class Trials {
     verify(place, known)
   }
 
-  /// Runs two windows on one export that was not imported yet: both must show it. They show it while
-  /// they read it, and in half of the cases are closed before they have read all.
+  /// Runs two windows on one export that was not imported yet: both must show it. They show it
+  /// while they read it, and in half of the cases are closed before they have read all.
   func raceWindows() throws {
     let kind = Kind.allCases.randomElement(using: &random) ?? .new
     guard let known = expected[kind] else { return }
