@@ -44,6 +44,7 @@ public enum ServiceWords {
     translatable("{name} sent a card"),
     translatable("{name} pinned a message"),
     translatable("{name} unpinned a message"),
+    translatable("Something about the chat was changed"),
     translatable("{name} cleared the history"),
     translatable("{name} scored {count} in a game"),
     translatable("{name} called; nobody answered"),

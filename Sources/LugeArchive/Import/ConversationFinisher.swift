@@ -61,7 +61,7 @@ struct ConversationFinisher {
       return
     }
     try db.execute(
-      sql: "UPDATE messages SET ordinal = NULL \(Self.isNew) AND time = ?",
+      sql: "UPDATE messages SET ordinal = NULL \(isNew) AND time = ?",
       arguments: new + [lastTime])
   }
 
@@ -94,7 +94,7 @@ struct ConversationFinisher {
         INSERT INTO positions (conversation, position, message, time, certainty)
         SELECT \(state.id), \(count) - 1 + row_number() OVER (ORDER BY \(order)),
           id, time, certainty
-        FROM messages \(Self.isNew)
+        FROM messages \(isNew)
         """, arguments: new)
   }
 
@@ -125,7 +125,7 @@ struct ConversationFinisher {
       try db.execute(
         sql: """
           INSERT INTO temp.placing SELECT id, time, certainty, \(Self.order)
-          FROM messages \(Self.isNew)
+          FROM messages \(isNew)
           """, arguments: new)
     }
     try db.execute(
@@ -141,8 +141,18 @@ struct ConversationFinisher {
         """)
   }
 
-  /// Condition for the run's messages: `import` is set when a run adds or takes over one.
-  private static let isNew = "WHERE id BETWEEN ? AND ? AND conversation = ? AND import = ?"
+  private var isNew: String { Self.isNew(isDense: state.isDense) }
+
+  /// Returns the condition for the run's messages: `import` is set when a run adds or takes over
+  /// one.
+  ///
+  /// - Parameter isDense: see ``ConversationState/isDense``. Then the rows of the range are read,
+  ///   in order; otherwise the conversation's, in the order of their keys. Without the sign before
+  ///   the condition for the conversation, SQLite would always take the index of keys.
+  static func isNew(isDense: Bool) -> String {
+    "WHERE id BETWEEN ? AND ? AND \(isDense ? "+" : "")conversation = ? AND import = ?"
+  }
+
   private static let order = "ifnull(ordinal, id << \(ConversationState.ordinalShift))"
 
   private var new: StatementArguments {

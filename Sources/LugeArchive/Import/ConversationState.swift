@@ -102,6 +102,14 @@ struct ConversationState {
   private(set) var placed = 0
   private(set) var placedService = 0
 
+  /// Whether at least a quarter of the messages with ids from ``lowestID`` to ``highestID`` are
+  /// this conversation's. An input may interleave any number of conversations, of which each then
+  /// has a small share of a large range.
+  var isDense: Bool {
+    let range = highestID.subtractingClamped(lowestID)
+    return range / 4 < Int64(added - placed)
+  }
+
   init(
     id: Int64, record: ConversationRecord, hadMessages: Bool, lastTime: Int64?,
     authors: AuthorTable, mediaRoot: String? = nil, namedFolders: Set<String> = []

@@ -88,7 +88,8 @@ public struct ImportOptions: Sendable {
   public var keepsPartialInput: Bool
   /// Name of the person who exported, for sources that do not contain it.
   public var ownName: String?
-  /// Number of messages between two commits: the most that a power failure can lose.
+  /// Number of messages between two commits: the most that a power failure can lose. Each commit
+  /// writes the index of keys that are digests almost whole.
   public var messagesPerCommit: Int
   /// Whether an archive that cannot be read (damaged, of a newer version, not an archive) is
   /// removed and made again: for archives in a cache.
@@ -99,7 +100,7 @@ public struct ImportOptions: Sendable {
   public var showsEvery: Duration?
 
   public init(
-    keepsPartialInput: Bool = false, ownName: String? = nil, messagesPerCommit: Int = 25_000
+    keepsPartialInput: Bool = false, ownName: String? = nil, messagesPerCommit: Int = 100_000
   ) {
     self.keepsPartialInput = keepsPartialInput
     self.ownName = ownName

@@ -39,6 +39,8 @@ final class HTMLTextWriter: HTMLEvents {
       return false
     // Teams has an element of its own for emoji.
     case "img", "emoji":
+      // Pictures that Teams keeps itself are attachments.
+      if element.src?.contains("/hostedContents/") == true { return false }
       if let words = element.alt, !words.isEmpty { text(words) }
       return false
     case "span" where element.hasClass("invisible"): return false
@@ -126,6 +128,8 @@ final class HTMLTextWriter: HTMLEvents {
       isBehindMark = false
       return
     }
+    // Editors write an empty paragraph with a no-break space in it; paragraphs are apart anyway.
+    if breaks > 1 || bytes.isEmpty, !isBehindMark, words.allSatisfy(\.isWhitespace) { return }
     var start: String.UTF8View.Index?
     let utf8 = words.utf8
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

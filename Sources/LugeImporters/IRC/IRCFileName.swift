@@ -21,7 +21,9 @@ struct IRCFileName {
   var hasDateOfFolders = false
 
   /// Parses a path. The date precedes other digits of the name, such as `_03` in `2004-11-15_03`.
-  init(_ path: String) {
+  ///
+  /// - Parameter root: the same path with the folders around it; nil if they are not known.
+  init(_ path: String, root: String? = nil) {
     let last = PathNames.name(of: path)
     let name = Self.decoded(last)
     let bytes = Array(name.utf8)
@@ -34,12 +36,35 @@ struct IRCFileName {
         break
       }
     }
+    if date == nil, let (found, range) = Self.dayOfMonth(bytes, path: path, root: root) {
+      date = found
+      dateRange = range
+    }
     channel = Self.channel(bytes, except: dateRange)
     stem = Self.stem(bytes, except: dateRange)
     if let dateRange {
       takeKVIrc(String(decoding: bytes[..<dateRange.lowerBound], as: UTF8.self))
     }
     if name.hasSuffix(".weechatlog") { takeWeeChat(name) }
+  }
+
+  /// Parses bip's names, which have the day, in folders for months: `2024-03/#ubuntu.02.log`.
+  private static func dayOfMonth(
+    _ bytes: [UInt8], path: String, root: String?
+  ) -> (CivilDate, Range<Int>)? {
+    let name = withoutEndings(bytes[...])
+    let day = name.suffix(2)
+    guard name.count > 3, day.allSatisfy(isDigit),
+      name[day.startIndex - 1] == UInt8(ascii: "."),
+      let month = [path, root ?? ""].lazy.compactMap({ $0.pathParts.dropLast().last }).first
+    else { return nil }
+    let numbers = month.split(separator: "-", omittingEmptySubsequences: false)
+    guard numbers.count == 2, numbers[0].utf8.count == 4, numbers[1].utf8.count == 2,
+      let year = Int(numbers[0]), let number = Int(numbers[1]),
+      let value = Int(String(decoding: day, as: UTF8.self)),
+      let date = CivilDate(year: year, month: number, day: value)
+    else { return nil }
+    return (date, day.startIndex..<day.endIndex)
   }
 
   /// Parses KVIrc's names: `channel_#ubuntu.libera_2007.01.12.log`, `query_ann.libera_…`,

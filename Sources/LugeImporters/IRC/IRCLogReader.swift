@@ -78,9 +78,9 @@ final class IRCLogReading {
   init(source: any ByteSource, sink: any ImportSink) {
     self.source = KVIrcSource(source)
     self.sink = sink
-    var name = IRCFileName(source.name)
+    let root = source.context.mediaRoot.map { "\($0)/\(source.fileName)" }
+    var name = IRCFileName(source.name, root: root)
     if name.date == nil {
-      let root = source.context.mediaRoot.map { "\($0)/\(source.fileName)" }
       name.date =
         IRCFileName.date(inFolders: source.name) ?? root.flatMap(IRCFileName.date(inFolders:))
       if name.date != nil { name.hasDateOfFolders = true }

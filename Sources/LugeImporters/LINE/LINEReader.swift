@@ -299,7 +299,7 @@ private final class LINEReading {
     "[File]": .file, "[Contact]": .contact, "[Location]": .location, "[写真]": .photo,
     "[スタンプ]": .sticker, "[動画]": .video, "[ボイスメッセージ]": .voice, "[ファイル]": .file,
     "[照片]": .photo, "[貼圖]": .sticker, "[影片]": .video, "[語音訊息]": .voice, "[檔案]": .file,
-    "[รูป]": .photo, "[สติกเกอร์]": .sticker,
+    "[รูป]": .photo, "[ภาพ]": .photo, "[สติกเกอร์]": .sticker,
   ]
 
   private func finish() throws {

@@ -15,18 +15,22 @@ struct MarkupText: Sendable {
     /// Whether it opens and closes only at the edges of words, so that `snake_case_name` has none.
     var needsWordEdge = false
 
+    /// Whether the first line of a code block may name its language.
+    var namesLanguage = true
+
     /// Whether it is a code block: its first line may name a language, and the line ends beside the
     /// delimiters do not belong to it.
     fileprivate var isBlock: Bool { if case .preformatted = attribute { true } else { false } }
 
     init(
       _ delimiter: StaticString, _ attribute: StyledText.Attribute, isLiteral: Bool = false,
-      needsWordEdge: Bool = false
+      needsWordEdge: Bool = false, namesLanguage: Bool = true
     ) {
       self.delimiter = Array("\(delimiter)".utf8)
       self.attribute = attribute
       self.isLiteral = isLiteral
       self.needsWordEdge = needsWordEdge
+      self.namesLanguage = namesLanguage
     }
   }
 
@@ -356,6 +360,7 @@ struct MarkupText: Sendable {
   private func code(of mark: inout Mark, _ inside: ArraySlice<UInt8>) -> Int {
     let line = inside.prefix(33).prefix { $0 != 0x0A }
     guard line.endIndex < inside.endIndex, inside[line.endIndex] == 0x0A,
+      mark.namesLanguage || line.isEmpty,
       line.allSatisfy({ isWord([$0], 0) && $0 < 0x80 || Self.languageSigns.contains($0) })
     else { return inside.startIndex }
     if !line.isEmpty {

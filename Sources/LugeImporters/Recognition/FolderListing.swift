@@ -27,7 +27,8 @@ struct FolderListing {
   /// Folders whose files could not be listed, with the reason.
   let unreadable: [SkippedRecord]
 
-  private static let deepest = 8
+  /// Mattermost puts attachments ten folders deep.
+  private static let deepest = 16
   private static let mostFiles = 1_000_000
 
   /// Lists a folder. Hidden files are omitted, and links are not followed.

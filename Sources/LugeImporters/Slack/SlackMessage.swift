@@ -177,9 +177,26 @@ struct SlackMessage {
       collect(block["elements"], into: &line, depth: 0)
       while line.last?.isNewline == true { line.removeLast() }
       if !line.isEmpty { lines.append(line) }
+      lines += rows(of: block)
     }
     return lines
   }
+
+  /// Returns the lines of a table.
+  private func rows(of block: JSONValue) -> [String] {
+    guard block["type"]?.equals("table") == true, let rows = block["rows"] else { return [] }
+    return rows.elements.compactMap { row in
+      let cells = row.elements.map { cell in
+        var words = cell["text"]?.string.map { Self.marked($0, nil) } ?? ""
+        collect(cell["elements"], into: &words, depth: 0)
+        return words.split(whereSeparator: \.isNewline).joined(separator: " ")
+      }
+      return cells.allSatisfy(\.isEmpty) ? nil : cells.joined(separator: " | ")
+    }
+  }
+
+  /// Maximum levels that lists are indented.
+  private static let deepestIndent = 8
 
   private func collect(_ list: JSONValue?, into line: inout String, depth: Int) {
     guard let list, depth < 8 else { return }
@@ -192,11 +209,26 @@ struct SlackMessage {
         line += element["text"]?.string.map { "<\(url)|\($0)>" } ?? "<\(url)>"
       case "emoji": line += ":\(element["name"]?.string ?? ""):"
       case "rich_text_list":
+        let indent = min(max(0, element["indent"]?.integer ?? 0), Int64(Self.deepestIndent))
+        let isNumbered = element["style"]?.equals("ordered") == true
+        var number = element["offset"]?.integer ?? 0
         for item in element["elements"].map({ Array($0.elements) }) ?? [] {
-          if !line.isEmpty, line.last?.isNewline == false { line += "\n" }
-          line += "• "
+          beginLine(&line)
+          number = number.addingClamped(1)
+          line += String(repeating: "    ", count: Int(indent))
+          line += isNumbered ? "\(number). " : "• "
           collect(item["elements"], into: &line, depth: depth + 1)
         }
+        line += "\n"
+      case "rich_text_preformatted", "rich_text_quote":
+        var inner = ""
+        collect(element["elements"], into: &inner, depth: depth + 1)
+        while inner.last?.isNewline == true { inner.removeLast() }
+        guard !inner.isEmpty else { continue }
+        beginLine(&line)
+        line +=
+          element["type"]?.equals("rich_text_quote") == true
+          ? "&gt; " + inner.replacing("\n", with: "\n&gt; ") : "```\(inner)```"
         line += "\n"
       case "text": line += Self.marked(element["text"]?.string ?? "", element["style"])
       default:
@@ -204,6 +236,10 @@ struct SlackMessage {
         collect(element["elements"], into: &line, depth: depth + 1)
       }
     }
+  }
+
+  private func beginLine(_ line: inout String) {
+    if !line.isEmpty, line.last?.isNewline == false { line += "\n" }
   }
 
   /// Converts the text of a block to Slack's own markup.
@@ -225,7 +261,10 @@ struct SlackMessage {
     var media: [MediaRecord] = []
     let files = value["files"].map { Array($0.elements) } ?? value["file"].map { [$0] } ?? []
     for file in files where file.kind == .object {
-      let name = file["name"]?.string ?? file["title"]?.string
+      // Canvases are all called "Untitled".
+      let isCanvas = file["mode"]?.equals("quip") == true
+      let title = file["title"]?.string
+      let name = isCanvas ? title ?? file["name"]?.string : file["name"]?.string ?? title
       var record = MediaRecord(
         kind: .init(fileName: name ?? ""), mimeType: file["mimetype"]?.string, fileName: name,
         size: file["size"]?.integer)

@@ -11,7 +11,7 @@ struct SlackText {
   init(people: [String: String], channels: [String: String]) {
     markup = MarkupText(
       marks: [
-        .init("```", .preformatted(language: nil), isLiteral: true),
+        .init("```", .preformatted(language: nil), isLiteral: true, namesLanguage: false),
         .init("`", .code, isLiteral: true), .init("*", .bold, needsWordEdge: true),
         .init("_", .italic, needsWordEdge: true), .init("~", .strike, needsWordEdge: true),
       ],

@@ -164,6 +164,7 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
             fileName: name, note: item["contentUrl"]?.string ?? card))
       }
     }
+    if content.contains("/hostedContents/") { record.media += HostedPictures.media(in: content) }
     for item in value["reactions"]?.elements ?? [] {
       guard let type = item["reactionType"]?.string else { continue }
       let emoji =
@@ -182,6 +183,10 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
     let who = initiator ?? name
     let members = (detail?["members"]?.elements ?? []).map {
       $0["displayName"]?.string ?? "somebody"
+    }
+    // PowerShell leaves out what kind of event it was.
+    if detail?["@odata.type"] == nil, initiator == nil, name == "Somebody" {
+      return "Something about the chat was changed"
     }
     let whom = members.isEmpty ? "somebody" : members.joined(separator: ", ")
     switch action {
@@ -250,6 +255,26 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
     else { return nil }
     return JSONDocument.read(MemoryByteSource(Array(text.utf8), name: "")).map(GraphValue.init)
   }
+}
+
+/// Collects the pictures within a text, which Teams keeps itself.
+private final class HostedPictures: HTMLEvents {
+  private var found: [MediaRecord] = []
+
+  static func media(in html: String) -> [MediaRecord] {
+    let pictures = HostedPictures()
+    _ = HTMLWalk.parse(html.utf8.prefix(HTMLText.byteLimit), into: pictures)
+    return pictures.found
+  }
+
+  func begin(_ element: HTMLElement) -> Bool {
+    if element.name == "img", let address = element.src, address.contains("/hostedContents/") {
+      found.append(MediaRecord(kind: .photo, note: address))
+    }
+    return true
+  }
+  func end(_ element: HTMLElement) {}
+  func text(_ words: String) {}
 }
 
 /// A value of Graph. PowerShell capitalises the names of fields; null values count as missing.

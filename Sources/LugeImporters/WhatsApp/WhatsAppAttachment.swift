@@ -50,7 +50,7 @@ struct WhatsAppAttachment {
       if text[colon] == 0xEF, ByteScanner(text, from: colon).starts(with: "：") { break }
       colon += 1
     }
-    guard colon < end else { return nil }
+    guard colon < end else { return behindName(text, start) }
     let word = text.slice(start + 1..<colon).trimmed()
     let isBehindMark =
       start == 0 ? isMarked : ByteScanner(text, from: max(0, start - 3)).markLength() == 3
@@ -65,6 +65,17 @@ struct WhatsAppAttachment {
     found.media.fileName = document.name
     found.media.note = document.pages
     return found
+  }
+
+  /// Parses `NAME <attached>`, as iOS wrote it in 2015.
+  ///
+  /// - Parameter start: place of the bracket.
+  private static func behindName(_ text: UnsafeBufferPointer<UInt8>, _ start: Int) -> Self? {
+    let word = text.slice(start + 1..<text.count - 1).trimmed()
+    guard phrases.attached.contains(where: { word.elementsEqual($0) }),
+      let name = fileName(text.slice(0..<start))
+    else { return nil }
+    return Self(fileName: name, caption: text.slice(0..<0))
   }
 
   /// Parses `NAME (file attached)` as the first line.

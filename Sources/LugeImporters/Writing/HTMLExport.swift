@@ -29,6 +29,18 @@ public final class HTMLExport: ExportWriting {
   private var lastAuthor: String?
   private var files = ExportedFiles()
   private var pictureBytes = 0
+  /// Pictures in the page by their place, and the number of styles that show one.
+  private var shown: [String: Shown] = [:]
+  private var styleCount = 0
+
+  private struct Shown {
+    let isConverted: Bool
+    /// Number of the style that shows it; nil while it is in one message only.
+    var style: Int?
+  }
+  /// Maximum pictures that are recognised when they come again.
+  private static let mostKnown = 200_000
+
   public let tellsAnswered = true
   /// Number of pictures that are only named: too large, or in a format that browsers do not show.
   public private(set) var leftOut = 0
@@ -140,18 +152,49 @@ public final class HTMLExport: ExportWriting {
   // MARK: - Pictures
 
   private func element(for media: MediaRecord) -> String {
-    if let path = media.path, let picture = picture(path) {
-      let size =
-        media.width.flatMap { width in
-          media.height.map { " width=\"\(width)\" height=\"\($0)\"" }
-        } ?? ""
-      let image =
-        "<img loading=\"lazy\" decoding=\"async\"\(size) alt=\"\(Self.name(media.fileName ?? media.kind.rawValue))\" src=\"\(picture.address)\">"
-      guard picture.isConverted else { return image }
-      let original = path.pathParts.last.map(String.init) ?? path
-      return image + "<em>\(Self.name(original)), shown here as JPEG</em>"
+    guard let path = media.path, let (image, isConverted) = image(media, path) else {
+      return "<em>\(Self.line(ExportWords.media(media)))</em>"
     }
-    return "<em>\(Self.line(ExportWords.media(media)))</em>"
+    guard isConverted else { return image }
+    let original = path.pathParts.last.map(String.init) ?? path
+    return image + "<em>\(Self.name(original)), shown here as JPEG</em>"
+  }
+
+  /// Returns the element of a picture. Its data are written once where it stands alone, and a
+  /// second time, as a style, for all messages in which it comes again.
+  private func image(_ media: MediaRecord, _ path: String) -> (String, isConverted: Bool)? {
+    let place = files.folders.place(of: path).map { "\($0.folder)/\($0.path)" } ?? path
+    let known = shown[place]
+    if let known, let style = known.style { return (Self.again(media, style), known.isConverted) }
+    guard let picture = picture(path) else { return nil }
+    if known != nil {
+      let style = styleCount
+      styleCount += 1
+      shown[place]?.style = style
+      let rule = ".p\(style){background-image:url(\(picture.address))}"
+      return ("<style>\(rule)</style>" + Self.again(media, style), picture.isConverted)
+    }
+    if shown.count < Self.mostKnown { shown[place] = Shown(isConverted: picture.isConverted) }
+    let size =
+      media.width.flatMap { width in
+        media.height.map { " width=\"\(width)\" height=\"\($0)\"" }
+      } ?? ""
+    let image =
+      "<img loading=\"lazy\" decoding=\"async\"\(size) alt=\"\(Self.label(media))\" src=\"\(picture.address)\">"
+    return (image, picture.isConverted)
+  }
+
+  private static func label(_ media: MediaRecord) -> String {
+    name(media.fileName ?? media.kind.rawValue)
+  }
+
+  /// Returns the element of a picture that a style shows.
+  private static func again(_ media: MediaRecord, _ style: Int) -> String {
+    var shape = ""
+    if let width = media.width, let height = media.height, width > 0, height > 0 {
+      shape = " style=\"width:\(width)px;aspect-ratio:\(width)/\(height)\""
+    }
+    return "<i class=\"p p\(style)\"\(shape) role=\"img\" aria-label=\"\(label(media))\"></i>"
   }
 
   /// Returns a picture in the conversation's folder as a data address.
@@ -302,6 +345,8 @@ public final class HTMLExport: ExportWriting {
     .m>i,.m>em,.m>small,time{color:var(--d)}time{font-size:12px;margin-inline-start:8px}\
     .s{text-align:center;color:var(--d);font-size:13px;white-space:pre-wrap}\
     img{max-width:100%;height:auto;border-radius:8px;display:block;background:var(--g)}\
+    .p{display:block;width:240px;max-width:100%;aspect-ratio:1;border-radius:8px;\
+    background:var(--g) center/contain no-repeat;print-color-adjust:exact}\
     a{color:var(--a)}code{font-family:ui-monospace,monospace}q{quotes:none;border-inline-start:3px solid var(--a);padding-inline-start:8px}\
     .x{background:var(--d);color:transparent}.x:hover{background:none;color:inherit}
     """

@@ -54,10 +54,18 @@ import Testing
       ("```two words\nx```", "two words\nx", nil), ("```\n```", "", nil),
     ] as [(String, String, String?)])
   func code(written: String, shown: String, language: String?) {
-    let text = styled("a " + written + "\nb")
+    let text = DiscordText.styled("a " + written + "\nb")
     #expect(text.string == "a \(shown)\nb")
     #expect(
       text.spans.map(\.attribute) == (shown.isEmpty ? [] : [.preformatted(language: language)]))
+  }
+
+  @Test("Slack's code has no language: its first line is code, also if it is one word")
+  func codeOfSlack() {
+    #expect(
+      styled("```npm\ninstall```")
+        == StyledText("npm\ninstall", spans: [.init(0..<11, .preformatted(language: nil))]))
+    #expect(styled("```\na\nb\n```").string == "a\nb")
   }
 
   @Test("Addresses of other programs are words")

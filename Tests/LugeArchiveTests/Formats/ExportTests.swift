@@ -725,6 +725,37 @@ struct ExportTests {
     #expect(result.string.contains("[photo: a.heic]"))
   }
 
+  @Test("A picture that comes again and again is in the page twice at most")
+  func pageRepeats() throws {
+    try folder.write([0xFF, 0xD8, 0xFF, 1], as: "a.jpg")
+    try folder.write([0xFF, 0xD8, 0xFF, 2], as: "b.jpg")
+    let result = Text()
+    let page = HTMLExport(title: "t", result.write)
+    try page.begin(
+      ExportedConversation(
+        record: ConversationRecord(key: "a:b", name: "B", kind: .group),
+        mediaFolders: MediaFolders(root: folder.path)))
+    for (id, name) in ["a.jpg", "b.jpg", "a.jpg", "a.jpg", "a.jpg"].enumerated() {
+      try page.add(
+        ExportedMessage(
+          id: Int64(id),
+          record: MessageRecord(
+            sourceKey: "\(id)", time: Timestamp(seconds: 5, certainty: .exact),
+            media: [MediaRecord(kind: .photo, path: name, fileName: "<n>", width: 4, height: 3)])))
+    }
+    try page.finish()
+    let html = result.string
+    let data = Data([0xFF, 0xD8, 0xFF, 1]).base64EncodedString()
+    #expect(html.ranges(of: data).count == 2)
+    let rule = ".p0{background-image:url(data:image/jpeg;base64,\(data))}"
+    #expect(html.contains("<style>\(rule)</style>"))
+    #expect(html.ranges(of: "<img ").count == 2)
+    let again =
+      #"<i class="p p0" style="width:4px;aspect-ratio:4/3" role="img" aria-label="&lt;n&gt;"></i>"#
+    #expect(html.ranges(of: again).count == 3)
+    #expect(page.leftOut == 0)
+  }
+
   @Test("Pictures of iPhones and scanners are shown as JPEG, and the original is named")
   func pageConversion() throws {
     try folder.write([0, 0, 0, 24] + Array("ftypheic0000rest".utf8), as: "a.heic")

@@ -88,6 +88,35 @@ import Testing
     #expect(sink.texts[1] == "Buy\n• milk\n• tea\ntoday")
   }
 
+  @Test("Slack: tables keep their words; numbered lists, code and quotations have their own lines")
+  func slackBlocks() throws {
+    func section(_ words: String) -> String {
+      #"{"type":"rich_text_section","elements":[{"type":"text","text":"\#(words)"}]}"#
+    }
+    func cell(_ words: String) -> String {
+      #"{"type":"rich_text","elements":[\#(section(words))]}"#
+    }
+    let table =
+      #"{"type":"table","rows":[[\#(cell("Who")),{"type":"raw_text","text":"When"}],[\#(cell("Ann")),\#(cell(""))]]}"#
+    let text = """
+      [{"type":"message","ts":"1704153602.000100","user":"U1","text":"see","blocks":[
+      {"type":"rich_text","elements":[\(section("see"))]},\(table)]},
+      {"type":"message","ts":"1704153603.000100","user":"U1","blocks":[{"type":"rich_text","elements":[
+      \(section("Steps")),{"type":"rich_text_list","style":"ordered","indent":1,"offset":1,"elements":[
+      \(section("mix")),\(section("bake"))]},
+      {"type":"rich_text_preformatted","elements":[{"type":"text","text":"a\\nb"}]},
+      {"type":"rich_text_quote","elements":[{"type":"text","text":"so\\nit is"}]},\(section("end"))]}]},
+      {"type":"message","ts":"1704153604.000100","user":"U1","text":"","files":[
+      {"id":"F1","name":"Untitled","title":"Weekly","mode":"quip"}]}]
+      """
+    let sink = try FormatSupport.read(text, as: SlackReader.self, name: "general/2024-01-02.json")
+    #expect(sink.texts[0] == "see\nWho | When\nAnn | ")
+    #expect(sink.texts[1] == "Steps\n    2. mix\n    3. bake\na\nb\nso\nit is\nend")
+    #expect(
+      sink.messages[1].text.spans.map(\.attribute) == [.preformatted(language: nil), .blockquote])
+    #expect(sink.messages[2].media.map(\.fileName) == ["Weekly"])
+  }
+
   @Test("Teams: the words of cards; Google Chat: emoji of one's own")
   func cards() throws {
     let card =

@@ -28,6 +28,18 @@ import Testing
     #expect(sink.skipped.map(\.place) == ["line 6"])
   }
 
+  @Test("Mattermost: attachments lie ten folders deep, which is no reason to leave them out")
+  func mattermostFolders() throws {
+    let folder = try TemporaryFolder()
+    let post =
+      #"{"type":"post","post":{"team":"t","channel":"c","user":"u","message":"m","create_at":1}}"#
+    try folder.write("{\"type\": \"version\", \"version\": 1}\n\(post)", as: "import.jsonl")
+    let place = "data/20210622/teams/noteam/channels/c/users/u/f/a.jpg"
+    try folder.write([0xFF, 0xD8, 0xFF], as: place)
+    let input = try ExportOpener().open(path: folder.path)
+    #expect(input.unreadable.isEmpty)
+  }
+
   @Test("Zulip: topics, direct messages in both directions, reactions")
   func zulip() throws {
     let folder = try TemporaryFolder()
@@ -201,6 +213,30 @@ import Testing
     #expect(sink.texts == ["late 🪪", "to you", "hi", "look\n\nnews"])
     #expect(sink.messages.last?.forwardedFrom != nil)
     #expect(sink.messages.allSatisfy { $0.unknownFields == nil })
+  }
+
+  @Test("Teams: no blank lines of empty paragraphs, pictures in texts, events of no known kind")
+  func teamsTexts() throws {
+    func message(_ id: String, _ type: String, _ html: String) -> String {
+      """
+      {"id": "\(id)", "chatId": "19:c", "messageType": "\(type)", "createdDateTime": "2024-01-31T12:00:0\(id)Z",
+      "body": {"contentType": "html", "content": "\(html)"}, "eventDetail": {"initiator": {"user": {"id": "u1"}}}}
+      """
+    }
+    let picture = "https://graph.microsoft.com/v1.0/chats/c/messages/2/hostedContents/x/$value"
+    let messages = [
+      message("3", "unknownFutureValue", "<systemEventMessage/>"),
+      message("2", "message", "<p>see</p><p><img src='\(picture)' alt='image'></p>"),
+      message(
+        "1", "message",
+        "<p>&nbsp;</p><blockquote><p>quoted</p><p>&nbsp;</p></blockquote><p>&nbsp;</p><p>said</p><p>&nbsp;</p>"
+      ),
+    ]
+    let sink = try FormatSupport.read(
+      "{\"value\": [\(messages.joined(separator: ","))]}", as: TeamsReader.self, name: "Plans.json")
+    #expect(sink.texts == ["Something about the chat was changed", "see", "quoted\n\nsaid"])
+    #expect(sink.messages[1].media.map(\.kind) == [.photo])
+    #expect(sink.messages[1].media.map(\.note) == [picture])
   }
 
   @Test("Teams: what Microsoft Graph gives")

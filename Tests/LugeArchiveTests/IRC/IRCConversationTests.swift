@@ -26,7 +26,9 @@ struct IRCConversationTests {
       ("ubuntu/ubuntu-2014-03-02.log", "ubuntu", "irc:ubuntu"),
       ("Libera/server.log", "Libera", "irc:Libera"), ("talk/log2.txt", "talk", "irc:talk"),
       ("talk/March 2014.txt", "talk", "irc:talk"), ("Libera/#luge.log", "Libera", "irc:#luge"),
-      // WeeChat, KVIrc, Pidgin
+      // bip, WeeChat, KVIrc, Pidgin
+      ("Libera/2024-03/#luge.02.log", "2024-03", "irc:#luge"),
+      ("Libera/2024-03/#luge.42.log", "2024-03", "irc:#luge.42"),
       ("w/irc.libera.ann.weechatlog", "w", "irc:libera/ann"),
       ("w/irc.server.libera.weechatlog", "w", "irc:w/libera"),
       ("w/irc.libera.#luge.weechatlog", "w", "irc:#luge"),

@@ -55,6 +55,7 @@ struct WhatsAppBodyTests {
       ("\u{200E}<Anhang: 00000003-STICKER-2020.webp>", "00000003-STICKER-2020.webp", "sticker", ""),
       ("\u{200E}<xyz: 5.gif>", "5.gif", "animation", ""),
       ("<attached: a b.pdf>", "a b.pdf", "file", ""),
+      ("2015-08-04-PHOTO-0042.jpg <\u{200E}attached>", "2015-08-04-PHOTO-0042.jpg", "photo", ""),
       ("IMG-20200101-WA0001.jpg (file attached)", "IMG-20200101-WA0001.jpg", "photo", ""),
       (
         "\u{200E}PTT-20200101-WA0001.opus (Datei angehängt)", "PTT-20200101-WA0001.opus", "voice",
@@ -77,7 +78,8 @@ struct WhatsAppBodyTests {
   @Test(
     "No files",
     arguments: [
-      "x <y: z>", "see main.c (line 4)", "<attached: ../../etc/passwd.txt>", "<a>", "()",
+      "x <y: z>", "see main.c (line 4)", "<attached: ../../etc/passwd.txt>", "<a>",
+      "a/b.jpg <attached>", "<attached>", "me.jpg <mine>", "()",
       "(file attached)",
       "a/b.jpg (file attached)", "..jpg>", "<attached: >", "photo.jpg (mine)", ">", "<", "<:>",
     ])
