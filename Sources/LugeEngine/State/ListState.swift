@@ -437,7 +437,9 @@ final class ListState {
   }
 
   // MARK: Following the end
-  // All that decides whether the list follows its end; ``FollowPolicy`` has the rules.
+  // Whether the list follows its end; ``FollowPolicy`` has the rules. `apply` stops following for a
+  // held row. A list that follows is kept at its end (`settle`), so a rule that follows from some
+  // distance above it belongs in `following(after:followed:)`, with the distance before the update.
 
   /// Called after a jump. A line that was held since the jump was requested, because the viewport
   /// changed meanwhile, would lead back to where the list was.
