@@ -108,13 +108,7 @@ public struct RegionEntries {
     forPartsOf contents: ItemContents, in list: ListSurface,
     others: (_ part: ItemContents.Part, _ title: String) -> MenuItem? = { _, _ in nil }
   ) -> [MenuItem] {
-    if let focused = list.focusedPart,
-      let part = contents.parts.first(where: { $0.isSame(as: focused) })
-    {
-      let own = entries(for: part.action, of: part.row)
-      if !own.isEmpty { return own }
-    }
-    let parts = contents.parts.prefix(Self.mostParts)
+    let parts = parts(of: contents, in: list)
     let offered = parts.map { entries(for: $0.action, of: $0.row) }
     let named = zip(parts, offered).filter { !$0.1.isEmpty }.map(\.0)
     var titles = list.titles(of: named).makeIterator()
@@ -127,6 +121,17 @@ public struct RegionEntries {
       if case .goTo = part.action { return items }
       return named.count > 1 ? [.submenu(MenuTitle.of(title ?? ""), items)] : items
     }
+  }
+
+  /// Returns the parts of which ``entries(forPartsOf:in:others:)`` returns entries.
+  public func parts(of contents: ItemContents, in list: ListSurface) -> [ItemContents.Part] {
+    if let focused = list.focusedPart,
+      let part = contents.parts.first(where: { $0.isSame(as: focused) }),
+      !entries(for: part.action, of: part.row).isEmpty
+    {
+      return [part]
+    }
+    return Array(contents.parts.prefix(Self.mostParts))
   }
 
   /// A menu of more is longer than a screen.
