@@ -60,6 +60,7 @@ struct IRCFileName {
     else { return nil }
     let numbers = month.split(separator: "-", omittingEmptySubsequences: false)
     guard numbers.count == 2, numbers[0].utf8.count == 4, numbers[1].utf8.count == 2,
+      month.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "-") }),
       let year = Int(numbers[0]), let number = Int(numbers[1]),
       let value = Int(String(decoding: day, as: UTF8.self)),
       let date = CivilDate(year: year, month: number, day: value)
