@@ -48,7 +48,8 @@ struct IRCFileName {
     if name.hasSuffix(".weechatlog") { takeWeeChat(name) }
   }
 
-  /// Parses bip's names, which have the day, in folders for months: `2024-03/#ubuntu.02.log`.
+  /// Parses names of bip, a proxy, which have the day, in folders for months:
+  /// `2024-03/#ubuntu.02.log`.
   private static func dayOfMonth(
     _ bytes: [UInt8], path: String, root: String?
   ) -> (CivilDate, Range<Int>)? {
