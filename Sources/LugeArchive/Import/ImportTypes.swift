@@ -93,7 +93,8 @@ public struct ImportOptions: Sendable {
   /// writes nearly all of it.
   public var messagesPerCommit: Int
   /// Whether an archive that cannot be read (damaged, of a newer version, not an archive) is
-  /// removed and made again: for archives in a cache.
+  /// removed and made again: for archives in a cache. Never if the path is a link, which may lead
+  /// to any file of the user.
   public var replacesUnreadable = false
   /// Interval at which new conversations are shown during the import; nil: only at its end. Needs
   /// ``keepsPartialInput``, because messages that are on screen cannot be removed again. Takes at
