@@ -1117,7 +1117,7 @@ public final class ChatView {
       guard let self, let composer, composer.isVisible, !composer.hasFocus,
         !list.area.surface.hasFocus
       else { return }
-      composer.focus()
+      if !focusComposer() { list.area.surface.focus() }
     }
     return composer
   }
