@@ -221,6 +221,8 @@ void Welcome::setSideRoom(int room) {
 // The program's icon, where everything else fits below it without scrolling.
 void Welcome::fitSign() {
   sign->hide();
+  // Otherwise the page's layout would count the sign until the next layout request.
+  sign->parentWidget()->updateGeometry();
   QLayout *all = page->layout();
   const int rest = all->hasHeightForWidth() ? all->totalHeightForWidth(viewport()->width())
                                             : all->totalSizeHint().height();

@@ -64,7 +64,9 @@ struct PointedRowTests {
     let probe = try ViewerProbe(opening: export, on: display)
     defer { probe.stop() }
     var most = 0
-    for _ in 0..<8 where most < 100 {
+    let end = Date(timeIntervalSinceNow: 60)
+    // On a busy machine the ring may be seen only when Tab comes by again.
+    while most < 100, Date() < end {
       try display.act("key Tab")
       display.rest(100)
       let now = try pixels()

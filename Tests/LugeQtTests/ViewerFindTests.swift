@@ -69,9 +69,14 @@ struct ViewerFindTests {
       xclip, ["-quiet", "-selection", "clipboard", "-i", file.path],
       environment: display.environment)
     defer { clip.stop() }
-    while try display.clipboard("UTF8_STRING") != Data(text.utf8) { usleep(20_000) }
+    let end = Date(timeIntervalSinceNow: 20)
+    while try display.clipboard("UTF8_STRING") != Data(text.utf8) {
+      try #require(Date() < end, "the clipboard stays as it was")
+      usleep(20_000)
+    }
     try display.act("key ctrl+f")
-    try display.act("sleep 0.2 key ctrl+v")
+    _ = try probe.state { $0["find"] != nil }
+    try display.act("key ctrl+v")
     _ = try probe.state { $0["find"] == "60_of_60_messages" && $0["settled"] == "true" }
   }
 

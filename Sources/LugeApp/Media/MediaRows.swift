@@ -82,7 +82,7 @@ struct MediumRow: RowModel {
         : [HitRegion(panel.body.rect, row.line.action, label: block.accessibleText)],
       accessibleText: block.accessibleText, copyText: row.line.title)
     layout.slots = block.slots.map { $0.offsetBy(x: origin.x, y: origin.y) }
-    // Controls of its own show themselves what they do.
+    // Where the medium has controls, only these react to clicks, and not the whole box.
     if !row.listed.medium.playsInRow { layout.body = panel.body }
     return layout
   }

@@ -44,7 +44,8 @@ final class ArchiveOpener {
   // MARK: Mutable State (main actor)
 
   private var pending: Pending?
-  /// Number of requests to open something. What was found out for an earlier one is outdated.
+  /// Number of the user's requests to open or close something. What was found out for an earlier
+  /// one is outdated.
   private var requests = 0
   private var running: (import: Import, job: ImportJob)?
   /// Imports that are to follow.
@@ -69,11 +70,13 @@ final class ArchiveOpener {
     waiting = []
     running?.job.cancel()
     running = nil
+    requests &+= 1
     cancelOpening()
   }
 
   /// Notes that the shown archive was closed. An import that is not shown goes on.
   func archiveClosed() {
+    requests &+= 1
     cancelOpening()
     guard isShowingImport else { return }
     growth = nil
@@ -84,7 +87,6 @@ final class ArchiveOpener {
   }
 
   private func cancelOpening() {
-    requests &+= 1
     pending = nil
     if running == nil { notices.tell(nil, about: .progress) }
   }
@@ -136,6 +138,7 @@ final class ArchiveOpener {
   /// slow, and the window waits for neither.
   func open(dropped paths: [String]) {
     guard paths.count > 1 else { return open(paths) }
+    cancelOpening()
     requests &+= 1
     let request = requests
     Task { @MainActor [weak self] in
@@ -162,8 +165,11 @@ final class ArchiveOpener {
   /// - Parameter outcome: result of the import that the archive comes from.
   func open(_ opening: ArchiveOpening, after outcome: ImportOutcome? = nil) {
     cancelOpening()
-    // Whoever opens something has read what was wrong before.
-    if outcome == nil { notices.tell(nil, about: .failure) }
+    if outcome == nil {
+      requests &+= 1
+      // Whoever opens something has read what was wrong before.
+      notices.tell(nil, about: .failure)
+    }
     // What is shown of an import gives way to something else.
     if outcome?.wasShown != true { growth = nil }
     pending = .opening(opening, after: outcome)
@@ -259,6 +265,7 @@ final class ArchiveOpener {
   /// Generates a sample archive, and opens it.
   func openSample() {
     guard let make = controller.options.makeSample else { return }
+    requests &+= 1
     cancelOpening()
     pending = .making
     controller.showOpening(localized("a sample"))

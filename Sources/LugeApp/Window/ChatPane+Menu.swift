@@ -10,16 +10,18 @@ import LugeWords
 extension ChatPane {
   /// Shows the menu of the whole message, for the keyboard.
   func showMenu(_ contents: ItemContents, at point: Point) {
-    let hasPictures = contents.parts.contains {
+    let regions = actions.regions(of: contents.item, at: contents.position)
+    let offered = regions.parts(of: contents, in: surface)
+    let hasPictures = offered.contains {
       if case .openImage = $0.action { true } else { false }
     }
-    let leadsOn = contents.parts.contains {
+    let leadsOn = offered.contains {
       if case .goTo = $0.action { true } else { false }
     }
     offerMore(
-      entries(forPartsOf: contents, actions.regions(of: contents.item, at: contents.position)),
-      about: contents.item, at: contents.position, copying: contents.copyText,
-      leadsToReply: !leadsOn, savesPicture: !hasPictures, in: point, beside: contents.rect)
+      entries(forPartsOf: contents, regions), about: contents.item, at: contents.position,
+      copying: contents.copyText, leadsToReply: !leadsOn, savesPicture: !hasPictures, in: point,
+      beside: contents.rect)
   }
 
   func showMenu(_ hit: ListHit?, at point: Point) {

@@ -133,7 +133,7 @@ public final class ArchiveImporter {
     faults: inout [Int: ArchiveError]
   ) throws(ArchiveError) -> ImportReport {
     var isNew = false
-    // What a link leads to need never have been an archive.
+    // A link may lead to any file of the user, which must not be removed.
     let replaces = options.replacesUnreadable && !file.isLink
     while true {
       do {

@@ -88,11 +88,13 @@ public struct ImportOptions: Sendable {
   public var keepsPartialInput: Bool
   /// Name of the person who exported, for sources that do not contain it.
   public var ownName: String?
-  /// Number of messages between two commits: the most that a power failure can lose. Each commit
-  /// writes the index of keys that are digests almost whole.
+  /// Number of messages between two commits: the most that a power failure can lose. With few,
+  /// commits take long: keys that are digests lie anywhere in their index, so that each commit
+  /// writes nearly all of it.
   public var messagesPerCommit: Int
   /// Whether an archive that cannot be read (damaged, of a newer version, not an archive) is
-  /// removed and made again: for archives in a cache.
+  /// removed and made again: for archives in a cache. Never if the path is a link, which may lead
+  /// to any file of the user.
   public var replacesUnreadable = false
   /// Interval at which new conversations are shown during the import; nil: only at its end. Needs
   /// ``keepsPartialInput``, because messages that are on screen cannot be removed again. Takes at

@@ -37,8 +37,8 @@ extension Archive {
       while let row = try rows.next() {
         records.append((row.integer(0) ?? 0, Self.record(row)))
         for column in Self.longColumns {
-          let bytes = try row.withUnsafeData(atIndex: column) { $0?.count ?? 0 }
-          size = size.addingClamped(bytes)
+          let length = try row.withUnsafeData(atIndex: column) { $0?.count ?? 0 }
+          size = size.addingClamped(length)
         }
         if size >= bytes {
           let next = row.count(20).addingClamped(1)

@@ -48,7 +48,8 @@ struct IRCFileName {
     if name.hasSuffix(".weechatlog") { takeWeeChat(name) }
   }
 
-  /// Parses bip's names, which have the day, in folders for months: `2024-03/#ubuntu.02.log`.
+  /// Parses names of bip, a proxy, which have the day, in folders for months:
+  /// `2024-03/#ubuntu.02.log`.
   private static func dayOfMonth(
     _ bytes: [UInt8], path: String, root: String?
   ) -> (CivilDate, Range<Int>)? {
@@ -60,6 +61,7 @@ struct IRCFileName {
     else { return nil }
     let numbers = month.split(separator: "-", omittingEmptySubsequences: false)
     guard numbers.count == 2, numbers[0].utf8.count == 4, numbers[1].utf8.count == 2,
+      month.utf8.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "-") }),
       let year = Int(numbers[0]), let number = Int(numbers[1]),
       let value = Int(String(decoding: day, as: UTF8.self)),
       let date = CivilDate(year: year, month: number, day: value)

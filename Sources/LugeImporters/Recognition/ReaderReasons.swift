@@ -78,6 +78,7 @@ enum ReaderReasons {
     translatable("no block begins here"),
     translatable("a length that never ends"),
     translatable("the value is too large"),
+    translatable("the value ends before its block does"),
     translatable("a key should be text"),
     translatable("tag {number} is not allowed"),
     translatable("a link should be bytes"),

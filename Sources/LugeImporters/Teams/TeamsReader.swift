@@ -122,15 +122,15 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
       time: time)
     let attachments = value["attachments"]?.elements ?? []
     let content = value["body"]?["content"]?.string ?? ""
+    var html = value["body"]?["contentType"]?.equals("html") == true ? content : ""
     if let original = attachments.lazy.compactMap(forwarded).first {
       record.forwardedFrom =
         original["originalMessageSender"]?["user"]?["displayName"]?.string ?? "a message"
       let words = original["originalMessageContent"]?.string ?? ""
-      record.text = HTMLText.styled("\(content)<br>\(words)")
+      html = "\(content)<br>\(words)"
+      record.text = HTMLText.styled(html)
     } else {
-      record.text =
-        value["body"]?["contentType"]?.equals("html") == true
-        ? HTMLText.styled(content) : StyledText(content)
+      record.text = html.isEmpty ? StyledText(content) : HTMLText.styled(html)
     }
     record.text = .titled(value["subject"]?.string ?? "", record.text)
     // Deleted messages have no text left, unless an archiving service has kept it.
@@ -164,7 +164,7 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
             fileName: name, note: item["contentUrl"]?.string ?? card))
       }
     }
-    if content.contains("/hostedContents/") { record.media += HostedPictures.media(in: content) }
+    if html.contains("/hostedContents/") { record.media += HostedPictures.media(in: html) }
     for item in value["reactions"]?.elements ?? [] {
       guard let type = item["reactionType"]?.string else { continue }
       let emoji =

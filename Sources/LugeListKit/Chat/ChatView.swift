@@ -759,11 +759,7 @@ public final class ChatView {
       guard let self else { return }
       closeThread()
       // The focus returns to where the thread was opened from.
-      if composerIsMade, composer.isVisible {
-        composer.focus()
-      } else {
-        list.area.surface.focus()
-      }
+      if !focusComposer() { list.area.surface.focus() }
     }
     window.showAside(title)
     return thread
@@ -989,7 +985,7 @@ public final class ChatView {
   /// Whether the user sees the composer: it is shown, and no bar is in its place.
   private var seesComposer: Bool { composerIsMade && composer.isVisible && !bars.isShown }
 
-  /// - Returns: false if the composer is hidden.
+  /// - Returns: false if the composer is hidden, or a bar is in its place.
   private func focusComposer() -> Bool {
     guard seesComposer else { return false }
     composer.focus()
@@ -1121,7 +1117,7 @@ public final class ChatView {
       guard let self, let composer, composer.isVisible, !composer.hasFocus,
         !list.area.surface.hasFocus
       else { return }
-      composer.focus()
+      if !focusComposer() { list.area.surface.focus() }
     }
     return composer
   }

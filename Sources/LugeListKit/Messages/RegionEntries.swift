@@ -108,25 +108,31 @@ public struct RegionEntries {
     forPartsOf contents: ItemContents, in list: ListSurface,
     others: (_ part: ItemContents.Part, _ title: String) -> MenuItem? = { _, _ in nil }
   ) -> [MenuItem] {
-    if let focused = list.focusedPart,
-      let part = contents.parts.first(where: { $0.isSame(as: focused) })
-    {
-      let own = entries(for: part.action, of: part.row)
-      if !own.isEmpty { return own }
-    }
-    let parts = contents.parts.prefix(Self.mostParts)
+    let parts = parts(of: contents, in: list)
     let offered = parts.map { entries(for: $0.action, of: $0.row) }
     let named = zip(parts, offered).filter { !$0.1.isEmpty }.map(\.0)
+    let leads = named.count { if case .goTo = $0.action { true } else { false } }
     var titles = list.titles(of: named).makeIterator()
     return zip(parts, offered).flatMap { part, items -> [MenuItem] in
       guard !items.isEmpty else {
         return others(part, MenuTitle.of(list.title(of: part))).map { [$0] } ?? []
       }
       let title = titles.next()
-      // Its entry says the same as a submenu's title would.
-      if case .goTo = part.action { return items }
+      // The entry of the only one says the same as a submenu's title would.
+      if leads == 1, case .goTo = part.action { return items }
       return named.count > 1 ? [.submenu(MenuTitle.of(title ?? ""), items)] : items
     }
+  }
+
+  /// Returns the parts of which ``entries(forPartsOf:in:others:)`` returns entries.
+  public func parts(of contents: ItemContents, in list: ListSurface) -> [ItemContents.Part] {
+    if let focused = list.focusedPart,
+      let part = contents.parts.first(where: { $0.isSame(as: focused) }),
+      !entries(for: part.action, of: part.row).isEmpty
+    {
+      return [part]
+    }
+    return Array(contents.parts.prefix(Self.mostParts))
   }
 
   /// A menu of more is longer than a screen.
