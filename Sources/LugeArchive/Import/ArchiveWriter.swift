@@ -521,8 +521,10 @@ final class ArchiveWriter {
     try inTransaction { for table in authorTables.values { try table.storeNames(in: db) } }
   }
 
-  /// Returns the number of rows that finishing a conversation reads. If an import interleaves
-  /// conversations, these are all rows of the run, and the newer states of all conversations.
+  /// Returns the number of rows that finishing a conversation may read: those of the run's range of
+  /// ids, in which an import may interleave conversations, and the newer states of all of them.
+  /// Where the conversation has a small share of the range, its older messages are read instead;
+  /// the limit for the archive's size allows that.
   private func steps(toFinish state: ConversationState, updated: Int, bytes: Int64) -> Int64 {
     let range = state.highestID.subtractingClamped(state.lowestID).addingClamped(1)
     // Positions assigned early may have to be assigned again.
@@ -536,8 +538,8 @@ final class ArchiveWriter {
   /// Makes the messages visible that have been read so far of new conversations. In a conversation
   /// that existed before, their order is known only when everything is read.
   ///
-  /// - Complexity: O(new messages) if they are in order of time, otherwise O(messages of the
-  ///   conversation).
+  /// - Complexity: O(new messages) if they are in order of time and a quarter of their range of ids
+  ///   is the conversation's, otherwise O(messages of the conversation).
   /// - Returns: whether anything became visible.
   func placeNew() throws -> Bool {
     let bytes = WorkLimit.byteCount(of: db)

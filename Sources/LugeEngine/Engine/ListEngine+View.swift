@@ -80,9 +80,15 @@ extension ListEngine {
     return item.map { $0.rows.contains { $0.id == id } }
   }
 
-  /// Whether the list stays at its end when others' items are added there: the question to ask
-  /// before such a change. ``ScrollMetrics/isAtEnd`` only tells what is in view.
-  package var followsEnd: Bool { state.followsEnd }
+  /// Whether the end is in view after others' items are added there: the question to ask before
+  /// such a change. ``ScrollMetrics/isAtEnd`` only tells what is in view.
+  package var followsEnd: Bool {
+    switch state.configuration.follow.othersItems {
+    case .always: true
+    case .whenAtEnd: state.followsEnd
+    case .never: false
+    }
+  }
 
   /// Distance of the reading line from the viewport's top: where the user is assumed to read.
   package var readingLine: Int { state.readingLine }

@@ -45,6 +45,8 @@ public final class Composer {
     public var send = localized("Send")
     public var attach = localized("Attach files")
     public var emoji = localized("Emoji")
+    /// Name of the cross of the bar above the field. Chats name it by what it ends, a reply or an
+    /// edit (`ComposerStrings`), when they show the bar.
     public var closeBar = localized("Close")
     public var removeAttachment = localized("Remove")
     public var choices = localized("Suggestions")
