@@ -42,6 +42,45 @@ struct MenuPlaceTests {
     #expect(found.compactMap { $0["isShown"] as? Bool } == [false])
   }
 
+  @Test("The menu of a link that has the keys also leads to what its message answers")
+  func linkOfAnswer() throws {
+    let display = try Display()
+    let export = try PictureExport()
+    let file = export.folder.appendingPathComponent("answer.json")
+    let answers = #", "reply_to_message_id": 1"#
+    let messages = ["One", "See https://a.example/x"].enumerated().map { index, text in
+      """
+      {"id": \(index + 1), "type": "message", "date_unixtime": "171740000\(index)",
+       "from": "Anna", "from_id": "user7", "text": "\(text)"\(index == 0 ? "" : answers)}
+      """
+    }
+    try Data(
+      """
+      {"name": "Anna", "type": "personal_chat", "id": 7,
+       "messages": [\(messages.joined(separator: ",\n"))]}
+      """.utf8
+    ).write(to: file)
+    let found = try display.read(
+      """
+      focus Luge
+      pause 1
+      key End
+      pause 1
+      key Right
+      key Right
+      pause 1
+      key shift+F10
+      pause 1
+      find Copy Link
+      find Go to the Message Replied To
+      key Escape
+      """, ["viewer", file.path], environment: export.environment)
+    #expect(
+      found.compactMap { $0["found"] as? String } == [
+        "Copy Link", "Go to the Message Replied To",
+      ], "\(found)")
+  }
+
   @Test("The message that a menu is about stays to be seen", arguments: ["End", "Home"])
   func beside(key: String) throws {
     let display = try Display()
