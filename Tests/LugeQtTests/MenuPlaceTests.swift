@@ -71,13 +71,13 @@ struct MenuPlaceTests {
       pause 1
       key shift+F10
       pause 1
-      find Copy Link
+      find Copy Link Address
       find Go to the Message Replied To
       key Escape
       """, ["viewer", file.path], environment: export.environment)
     #expect(
       found.compactMap { $0["found"] as? String } == [
-        "Copy Link", "Go to the Message Replied To",
+        "Copy Link Address", "Go to the Message Replied To",
       ], "\(found)")
   }
 
