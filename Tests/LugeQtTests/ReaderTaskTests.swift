@@ -685,7 +685,7 @@ struct ReaderTaskTests {
     let list = found.first { $0["found"] as? String == "Thread" }
     #expect((list?["role"] as? String)?.hasPrefix("list") == true, "\(found)")
     let news = said(found).last { $0.contains("Inside") }
-    #expect(news?.hasPrefix("Thread: You, ") == true, "\(said(found))")
+    #expect(news?.hasPrefix("Thread: Today\nYou, ") == true, "\(said(found))")
   }
 
   @Test("Leaves a reply and an edit by buttons that say what they do")
