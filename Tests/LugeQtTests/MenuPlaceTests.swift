@@ -67,7 +67,6 @@ struct MenuPlaceTests {
       key End
       pause 1
       key Right
-      key Right
       pause 1
       key shift+F10
       pause 1

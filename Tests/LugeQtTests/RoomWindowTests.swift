@@ -421,6 +421,8 @@ struct RoomWindowTests {
     let probe = try display.probe("roomback", folder.path, environment: environment)
     #expect(try words(of: probe.expect("followed ")) == ["there": "true"])
     try display.act(Self.focus)
+    // Before the window is active its keys are lost.
+    #expect(try probe.expect("active=") == ["true"])
     try display.act("key alt+Left")
     #expect(try probe.expect("back=") == ["true"])
     try display.act("key alt+Right")

@@ -75,8 +75,7 @@ struct ViewerFindTests {
       usleep(20_000)
     }
     try display.act("key ctrl+f")
-    _ = try probe.state { $0["find"] != nil }
-    try display.act("key ctrl+v")
+    try display.act("sleep 0.2 key ctrl+v")
     _ = try probe.state { $0["find"] == "60_of_60_messages" && $0["settled"] == "true" }
   }
 

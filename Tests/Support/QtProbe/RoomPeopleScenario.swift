@@ -189,6 +189,8 @@ func stripes(_ colour: UInt32) -> [UInt8] {
     let isThereNow = await reader.until(20) { reader.shows("message 20") }
     await reader.rest(500)
     say("followed there=\(isThereNow)")
+    let isActive = await reader.until(20) { viewer.isActive }
+    say("active=\(isActive)")
     let isBack = await reader.until(30) { reader.places() == before }
     say("back=\(isBack)")
     if !isBack { say("\(before.prefix(4)) \(reader.places().prefix(4))") }
