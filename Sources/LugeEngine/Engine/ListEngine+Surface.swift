@@ -47,7 +47,8 @@ extension ListEngine {
   /// a font takes as long as a frame, and all rows in view need it at once.
   ///
   /// - Parameters:
-  ///   - environment: the environment that `ready` will pass to ``setViewport(_:environment:)``.
+  ///   - environment: the environment that `ready` will pass to
+  ///     ``setViewport(_:environment:movedDown:)``.
   ///   - ready: called at the start of a frame; at once when nothing is in view. Not called when
   ///     another environment was requested meanwhile.
   /// - Complexity: O(rows in view), on another thread.
