@@ -918,12 +918,10 @@ final class LiveRoomController {
       let items = await Task.detached { (try? account.thread(of: event, in: room)) ?? [] }.value
       guard let self, let first = items.first else { return }
       do {
-        let author =
-          first.isOwn ? localized("You") : first.stored.author?.name ?? first.sender
+        let author = first.isOwn ? localized("You") : first.stored.author?.name ?? first.sender
         let title =
           first.event == event
-          ? ForeignText.visible(
-            "\(author): \(Snippet.text(of: first.stored))")
+          ? ForeignText.visible("\(author): \(Snippet.text(of: first.stored))")
           : localized("Thread")
         let list = try chat.openThread(
           of: first.id, title: String(title.prefix(80)), mapper.messages(ofThread: items))

@@ -156,7 +156,7 @@ public struct PageWindow<Item: Sendable>: Sendable {
     }
     guard !atEnd.isEmpty else { return tookAll }
     guard !hasAfter else { return false }
-    insert(atEnd, at: items.count)
+    insert(atEnd, at: items.count, known: known)
     return tookAll
   }
 
@@ -311,10 +311,13 @@ public struct PageWindow<Item: Sendable>: Sendable {
 
   /// Inserts items; those already in memory are replaced in place.
   ///
+  /// - Parameter known: ``positions()``, if they have been computed already.
   /// - Returns: the identifier of the last item that was inserted.
   @discardableResult
-  private mutating func insert(_ new: [Item], at place: Int) -> ItemID? {
-    let known = positions()
+  private mutating func insert(
+    _ new: [Item], at place: Int, known: [ItemID: Int]? = nil
+  ) -> ItemID? {
+    let known = known ?? positions()
     var fresh: [Item] = []
     var freshNames: Set<ItemID> = []
     for item in new {
