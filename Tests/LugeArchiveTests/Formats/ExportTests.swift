@@ -705,46 +705,42 @@ struct ExportTests {
     try folder.write([0x49, 0x49, 0x2A, 0, 8, 0, 0, 0], as: "c.tif")
     try folder.write(Array("BM123456".utf8), as: "d.bmp")
     try folder.write(Array("not a picture at all".utf8), as: "e.txt")
+    let (html, leftOut) = try page(
+      of: ["a.heic", "b.avif", "c.tif", "d.bmp", "e.txt"].map {
+        MediaRecord(kind: .photo, path: $0)
+      })
+    #expect(leftOut == 2)
+    #expect(html.contains("data:image/avif;") && html.contains("data:image/bmp;"))
+    #expect(html.contains("[photo: a.heic]"))
+  }
+
+  /// Returns the page of messages with one medium each, and the number of pictures left out.
+  private func page(of media: [MediaRecord]) throws -> (html: String, leftOut: Int) {
     let result = Text()
     let page = HTMLExport(title: "t", result.write)
     try page.begin(
       ExportedConversation(
         record: ConversationRecord(key: "a:b", name: "B", kind: .group),
         mediaFolders: MediaFolders(root: folder.path)))
-    for name in ["a.heic", "b.avif", "c.tif", "d.bmp", "e.txt"] {
+    for (id, medium) in media.enumerated() {
       try page.add(
         ExportedMessage(
-          id: 1,
+          id: Int64(id),
           record: MessageRecord(
-            sourceKey: name, time: Timestamp(seconds: 5, certainty: .exact),
-            media: [MediaRecord(kind: .photo, path: name)])))
+            sourceKey: "\(id)", time: Timestamp(seconds: 5, certainty: .exact), media: [medium])))
     }
     try page.finish()
-    #expect(page.leftOut == 2)
-    #expect(result.string.contains("data:image/avif;") && result.string.contains("data:image/bmp;"))
-    #expect(result.string.contains("[photo: a.heic]"))
+    return (result.string, page.leftOut)
   }
 
   @Test("A picture that comes again and again is in the page twice at most")
   func pageRepeats() throws {
     try folder.write([0xFF, 0xD8, 0xFF, 1], as: "a.jpg")
     try folder.write([0xFF, 0xD8, 0xFF, 2], as: "b.jpg")
-    let result = Text()
-    let page = HTMLExport(title: "t", result.write)
-    try page.begin(
-      ExportedConversation(
-        record: ConversationRecord(key: "a:b", name: "B", kind: .group),
-        mediaFolders: MediaFolders(root: folder.path)))
-    for (id, name) in ["a.jpg", "b.jpg", "a.jpg", "a.jpg", "a.jpg"].enumerated() {
-      try page.add(
-        ExportedMessage(
-          id: Int64(id),
-          record: MessageRecord(
-            sourceKey: "\(id)", time: Timestamp(seconds: 5, certainty: .exact),
-            media: [MediaRecord(kind: .photo, path: name, fileName: "<n>", width: 4, height: 3)])))
-    }
-    try page.finish()
-    let html = result.string
+    let (html, leftOut) = try page(
+      of: ["a.jpg", "b.jpg", "a.jpg", "a.jpg", "a.jpg"].map {
+        MediaRecord(kind: .photo, path: $0, fileName: "<n>", width: 4, height: 3)
+      })
     let data = Data([0xFF, 0xD8, 0xFF, 1]).base64EncodedString()
     #expect(html.ranges(of: data).count == 2)
     let rule = ".p0{background-image:url(data:image/jpeg;base64,\(data))}"
@@ -753,7 +749,7 @@ struct ExportTests {
     let again =
       #"<i class="p p0" style="width:4px;aspect-ratio:4/3" role="img" aria-label="&lt;n&gt;"></i>"#
     #expect(html.ranges(of: again).count == 3)
-    #expect(page.leftOut == 0)
+    #expect(leftOut == 0)
   }
 
   @Test("Pictures of iPhones and scanners are shown as JPEG, and the original is named")
