@@ -141,7 +141,7 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
       let type = value["eventDetail"]?["@odata.type"]?.string ?? "event"
       let action = String(type.drop { $0 == "#" }.split(separator: ".").last ?? "event")
       record.kind = .service(action: action)
-      let sentence = event(action, value["eventDetail"], by: name.isEmpty ? "Somebody" : name)
+      let sentence = event(action, value["eventDetail"], by: name.isEmpty ? nil : name)
       let said = record.text.string
       record.text = StyledText(said.isEmpty ? sentence : "\(sentence): \(said)")
     }
@@ -178,16 +178,16 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
   }
 
   /// Returns the sentence of an event.
-  private static func event(_ action: String, _ detail: GraphValue?, by name: String) -> String {
-    let initiator = detail?["initiator"]?["user"]?["displayName"]?.string
-    let who = initiator ?? name
+  ///
+  /// - Parameter name: who sent it; nil if the source does not say.
+  private static func event(_ action: String, _ detail: GraphValue?, by name: String?) -> String {
+    let known = detail?["initiator"]?["user"]?["displayName"]?.string ?? name
     let members = (detail?["members"]?.elements ?? []).map {
       $0["displayName"]?.string ?? "somebody"
     }
     // PowerShell leaves out what kind of event it was.
-    if detail?["@odata.type"] == nil, initiator == nil, name == "Somebody" {
-      return "Something about the chat was changed"
-    }
+    if detail?["@odata.type"] == nil, known == nil { return "Something about the chat was changed" }
+    let who = known ?? "Somebody"
     let whom = members.isEmpty ? "somebody" : members.joined(separator: ", ")
     switch action {
     case "membersAddedEventMessageDetail": return "\(who) added \(whom)"
