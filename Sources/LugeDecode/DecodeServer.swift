@@ -113,7 +113,7 @@ struct DecodeAnswers {
     watch.start(seconds: request.limits.seconds)
     switch request.kind {
     case .still:
-      let bitmap = try VipsDecoder().decode(
+      let bitmap = try PictureDecoder().decode(
         file, size: request.size, limits: request.limits, watch: watch)
       return try pixels(bitmap)
     case .openAnimation:

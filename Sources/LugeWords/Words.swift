@@ -7,21 +7,17 @@ import Synchronization
 /// `LugeListKit.ChatView` call ``followEnvironment(_:)`` before they show any text, unless the
 /// program has chosen a language.
 public enum Words {
-  /// Language of the interface, with its catalogues.
-  struct Speech: Sendable {
-    /// Catalogues of the program, then Luge's own; empty for English.
-    var catalogues: [MessageCatalogue] = []
-    var pseudo: PseudoLanguage?
-    var tag = "en"
-    var isRightToLeft = false
+  /// What a program has chosen.
+  private struct Choice {
+    var speech = Speech()
     var formats = LocaleFormats()
-    var isChosen = false
+    var isMade = false
   }
 
   // MARK: Mutable State
 
-  /// Current language, set once at a program's start, read by every thread.
-  private static let speech = Mutex(Speech())
+  /// Set once at a program's start, read by every thread.
+  private static let choice = Mutex(Choice())
 
   /// Chooses the language that `LANGUAGE`, `LC_ALL`, `LC_MESSAGES` and `LANG` name, as far as it
   /// has a catalogue; `LUGE_LANGUAGE` takes precedence over all of them.
@@ -39,60 +35,42 @@ public enum Words {
   }
 
   /// Tag of the language, such as `de` or `de_AT`; `en` without a translation.
-  public static var language: String { speech.withLock { $0.tag } }
+  public static var language: String { choice.withLock { $0.speech.tag } }
 
   /// Whether windows are laid out from right to left. Also true for a language that the user has
   /// chosen but that has no catalogue yet, because the user's other programs are mirrored, and so
   /// are the messages.
-  public static var isRightToLeft: Bool { speech.withLock { $0.isRightToLeft } }
+  public static var isRightToLeft: Bool { choice.withLock { $0.speech.isRightToLeft } }
 
   /// Whether the program has chosen the language.
-  public static var isChosen: Bool { speech.withLock { $0.isChosen } }
+  public static var isChosen: Bool { choice.withLock { $0.isMade } }
 
   /// Whether the language is a pseudo-locale for tests.
-  public static var isPseudo: Bool { speech.withLock { $0.pseudo != nil } }
+  public static var isPseudo: Bool { choice.withLock { $0.speech.pseudo != nil } }
 
   /// Formats of numbers, dates and times.
-  public static var formats: LocaleFormats { speech.withLock { $0.formats } }
+  public static var formats: LocaleFormats { choice.withLock { $0.formats } }
 
   private static func follow(_ preference: LanguagePreference, _ domains: [Domain]) {
-    var found = preference.speech(domains)
-    found.formats = LocaleFormats(
-      environment: LanguagePreference.variable, language: found.ownFormats)
-    found.isChosen = true
-    let new = found
-    speech.withLock { $0 = new }
+    let speech = preference.speech(domains)
+    let formats = LocaleFormats(
+      environment: LanguagePreference.variable, language: speech.ownFormats)
+    choice.withLock { $0 = Choice(speech: speech, formats: formats, isMade: true) }
   }
 
   // MARK: Lookup
 
   /// Returns the translation; nil if the text is to be shown unchanged.
   public static func translation(_ text: String, context: String? = nil) -> String? {
-    speech.withLock { $0 }.translation(text, context: context)
+    choice.withLock { $0.speech }.translation(text, context: context)
   }
 
   static func plural(_ one: String, _ other: String, context: String?) -> PluralWords {
-    speech.withLock { $0 }.plural(one, other, context: context)
+    choice.withLock { $0.speech }.plural(one, other, context: context)
   }
 }
 
-extension Words.Speech {
-  func translation(_ text: String, context: String?) -> String? {
-    if let pseudo { return pseudo.speak(text) }
-    for catalogue in catalogues {
-      if let found = catalogue.translation(text, context: context) { return found }
-    }
-    return nil
-  }
-
-  func plural(_ one: String, _ other: String, context: String?) -> PluralWords {
-    if let pseudo { return PluralWords(one: pseudo.speak(one), other: pseudo.speak(other)) }
-    for catalogue in catalogues {
-      if let found = catalogue.plural(one, context: context) { return found }
-    }
-    return PluralWords(one: one, other: other)
-  }
-
+extension Speech {
   /// Number formats of the language; used if the environment sets no locale.
   var ownFormats: LocaleFormats {
     var formats = LocaleFormats()
@@ -138,6 +116,15 @@ public func localized(
   one: String, other: String, count: Int, context: String? = nil, _ values: [String: String] = [:]
 ) -> String {
   Words.plural(one, other, context: context)(count, values)
+}
+
+extension PluralWords {
+  /// Returns the form for a number, with `{count}` filled in and the given values.
+  public func callAsFunction(_ count: Int, _ values: [String: String] = [:]) -> String {
+    var values = values
+    if values["count"] == nil { values["count"] = Words.formats.number(count) }
+    return form(for: count).filled(values)
+  }
 }
 
 /// Returns all forms of a text with a number in it, for a number that is known later.

@@ -118,7 +118,7 @@ struct BrokenFileTests {
     let watch = DecodeWatch()
     watch.start(seconds: 0)
     #expect(throws: ImageError.tookTooLong(limit: DecodeLimits().seconds)) {
-      try VipsDecoder().decode(
+      try PictureDecoder().decode(
         folder.bytes("made.png"), size: PixelSize(width: 1500, height: 1500),
         limits: DecodeLimits(), watch: watch)
     }

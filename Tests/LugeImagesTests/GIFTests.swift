@@ -81,7 +81,7 @@ struct GIFTests {
         #expect(animation.delays == [70, 1000])
         #expect(animation.loops == played)
       }
-      let still = try VipsDecoder().decode(
+      let still = try PictureDecoder().decode(
         writer.bytes, size: PixelSize(width: 10, height: 5), limits: DecodeLimits(),
         watch: DecodeWatch())
       #expect(pixels(still) == Array(repeating: 0xFFFF_0000, count: 50))

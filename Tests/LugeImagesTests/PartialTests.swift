@@ -51,7 +51,7 @@ struct PartialTests {
     #expect(throws: ImageError.self) { try decode(Array(bytes.prefix(60)), side, side) }
     let watch = DecodeWatch { true }
     #expect(throws: ImageError.cancelled) {
-      try VipsDecoder().decode(
+      try PictureDecoder().decode(
         Array(bytes.prefix(bytes.count * 2 / 3)), size: PixelSize(width: side, height: side),
         limits: DecodeLimits(), watch: watch)
     }
@@ -78,7 +78,7 @@ struct PartialTests {
       let asked = Asked()
       let watch = DecodeWatch { asked.next() > patience }
       let result = Result { () throws(ImageError) in
-        try VipsDecoder().decode(cut, size: size, limits: DecodeLimits(), watch: watch)
+        try PictureDecoder().decode(cut, size: size, limits: DecodeLimits(), watch: watch)
       }
       return (result, asked.count)
     }
@@ -108,7 +108,7 @@ struct PartialTests {
       let watch = DecodeWatch(now: { clock.next() > patience ? 1 << 62 : 0 }) { false }
       watch.start(seconds: limits.seconds)
       do throws(ImageError) {
-        let bitmap = try VipsDecoder().decode(
+        let bitmap = try PictureDecoder().decode(
           cut, size: PixelSize(width: 40, height: 40), limits: limits, watch: watch)
         #expect(bitmap.isPartial)
       } catch {

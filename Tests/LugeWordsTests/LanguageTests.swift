@@ -41,7 +41,7 @@ import Testing
       "de": compiled([("Open", "Öffnen")]), "de_AT": compiled([("Open", "Aufmachen")]),
       "he": compiled([("Open", "פתח")]),
     ])
-    func speech(_ tags: String...) -> Words.Speech {
+    func speech(_ tags: String...) -> Speech {
       LanguagePreference(tags).speech([folder.domain])
     }
 

@@ -23,16 +23,6 @@ public struct ChatKinds: Sendable {
     classify()
   }
 
-  /// The kinds of the library.
-  public static var standard: ChatKinds {
-    ChatKinds([
-      DateHeaderKind(), UnreadMarkKind(), ServiceLineKind(), BubbleKind(),
-      SenderNameKind(), ForwardedKind(), ReplyKind(), MediaKind(), DeletedKind(), TextKind(),
-      LinkKind(),
-      EmptyKind(), FailureKind(), ReactionsKind(), TimeKind(),
-    ])
-  }
-
   /// Adds a kind below all others; replaces one with the same name.
   public mutating func append(_ kind: any MessageKind) {
     place(kind, at: nil)

@@ -80,11 +80,6 @@ public struct LinkPreview: Hashable, Sendable {
     self.imageKey = imageKey
   }
 
-  /// Returns a preview in place of a post of which only the URL is known.
-  public static func absentPost(at url: String, _ strings: FeedStrings) -> LinkPreview {
-    LinkPreview(url: url, title: strings.absentPost, summary: url.shownAddress)
-  }
-
   /// Host of the page without "www.".
   public var host: String {
     guard let start = url.range(of: "://")?.upperBound else { return "" }

@@ -126,3 +126,10 @@ extension FeedStrings {
     return author.handle.isEmpty ? unknownAuthor : author.handle
   }
 }
+
+extension LinkPreview {
+  /// Returns a preview in place of a post of which only the URL is known.
+  public static func absentPost(at url: String, _ strings: FeedStrings) -> LinkPreview {
+    LinkPreview(url: url, title: strings.absentPost, summary: url.shownAddress)
+  }
+}

@@ -82,11 +82,6 @@ public enum PictureChoice: Sendable, Hashable {
   case number(Int)
 }
 
-/// Subject of a generated picture.
-public enum Motif: String, Sendable, CaseIterable {
-  case mountains, sea, hills, sunset, garden, bowl
-}
-
 /// A generated conversation.
 public struct GeneratedConversation: Sendable, Hashable {
   public var id: Int64

@@ -93,17 +93,3 @@ struct TextBuilder {
     append(language.sentenceEnd)
   }
 }
-
-extension Language {
-  /// Separator of two sentences.
-  var sentenceSpace: String { self == .chinese || self == .japanese ? "" : " " }
-
-  var sentenceEnd: String {
-    switch self {
-    case .chinese, .japanese: "。"
-    case .hindi: "।"
-    case .thai: ""
-    default: "."
-    }
-  }
-}

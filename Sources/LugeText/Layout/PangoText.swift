@@ -9,9 +9,8 @@ public import LugeCore
 /// Any text is accepted. Control characters are shown as spaces, a long text is shaped in pieces
 /// (see ``PangoText/pieceLimit``), sizes beyond 32-bit coordinates are clamped.
 public final class PangoText: TextMeasuring {
-  /// Maximum bytes shaped at once. Pango's time grows faster than the number of paragraphs, and its
-  /// structures take over 100 bytes per character.
-  public static let pieceLimit = 4 << 10
+  /// Maximum bytes shaped at once.
+  public static let pieceLimit = ShapedPiece.byteLimit
   /// Maximum bytes shaped at once of a single paragraph longer than `pieceLimit`, unless lines are
   /// so wide that only a few would fit. In text without break opportunities Pango walks over the
   /// rest of the piece for each line.
@@ -174,17 +173,6 @@ public final class PangoText: TextMeasuring {
       let pieces = stackLines(of: request, bytes: bytes, mayBeFast: !mayBeWhole, into: &stack)
       return pieces.isWhole(of: bytes.count) ? [] : pieces
     }
-  }
-}
-
-/// Size of a text, and its number of lines.
-public struct TextExtent: Hashable, Sendable {
-  public var size: PixelSize
-  public var lineCount: Int
-
-  public init(size: PixelSize, lineCount: Int) {
-    self.size = size
-    self.lineCount = lineCount
   }
 }
 

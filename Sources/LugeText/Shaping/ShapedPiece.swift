@@ -5,6 +5,10 @@ import LugeCore
 ///
 /// Belongs to the thread of the `PangoFonts` it was made with.
 final class ShapedPiece {
+  /// Maximum bytes shaped at once. Pango's time grows faster than the number of paragraphs, and its
+  /// structures take over 100 bytes per character.
+  static let byteLimit = 4 << 10
+
   let piece: TextLayout.Piece
   /// Traits of the piece's runs, in the text's offsets.
   let styles: [StyleRun]

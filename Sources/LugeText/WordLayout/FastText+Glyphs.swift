@@ -30,7 +30,7 @@ extension FastText {
     else { return nil }
     var string = request.text.string
     return string.withUTF8 { bytes in
-      guard !bytes.isEmpty, bytes.count <= PangoText.pieceLimit,
+      guard !bytes.isEmpty, bytes.count <= ShapedPiece.byteLimit,
         Paragraphs.separator(in: bytes, from: 0, before: bytes.count) == nil
       else { return nil }
       scratch.load(bytes)

@@ -38,15 +38,14 @@ final class FastText {
   /// - Complexity: O(bytes).
   func append(
     _ range: Range<Int>, family: FontFamily, styles: [StyleRun], origin: Int, width: Int32,
-    isLast: Bool, isNeutralLeftToRight: Bool, limit: Int, to stack: inout LineStack,
-    text: PangoText
+    isLast: Bool, isNeutralLeftToRight: Bool, limit: Int, to stack: inout LineStack
   ) -> Bool {
     if range.isEmpty {
       guard isNeutralLeftToRight else { return false }
       let offset = origin + range.lowerBound
       let traits = styles.first { $0.range.contains(offset) }?.traits ?? []
       let styled = traits.isEmpty ? family : self.family(family.font, traits: traits)
-      let line = styled.emptyLine(text)
+      let line = styled.emptyLine(fonts)
       stack.append(range: offset..<offset, ascent: line.ascent, descent: line.descent, width: 0)
       return true
     }
@@ -205,12 +204,12 @@ final class FontFamily {
   /// Height of a line without text, once it is known.
   var knownEmptyLine: (ascent: Int, descent: Int)? { empty }
 
-  func emptyLine(_ text: PangoText) -> (ascent: Int, descent: Int) {
+  func emptyLine(_ fonts: PangoFonts) -> (ascent: Int, descent: Int) {
     if let empty { return empty }
     var metrics = (ascent: 0, descent: 0, width: 0)
-    text.shape(
+    ShapedPiece(
       TextRequest(StyledText(""), font: font, maxWidth: 1 << 20),
-      TextLayout.Piece(range: 0..<0, lines: 0..<0)
+      TextLayout.Piece(range: 0..<0, lines: 0..<0), fonts: fonts
     ).forEachLine {
       metrics = $0.metrics()
       return false
@@ -233,7 +232,7 @@ final class FontFamily {
 
 /// Memory for one range of text, which is laid out paragraph by paragraph.
 final class FastScratch {
-  private static let capacity = PangoText.pieceLimit + 64
+  private static let capacity = ShapedPiece.byteLimit + 64
 
   // MARK: Mutable State
 
@@ -259,7 +258,7 @@ final class FastScratch {
 
   /// Copies a range of text.
   ///
-  /// - Precondition: no more than `PangoText.pieceLimit` bytes.
+  /// - Precondition: no more than `ShapedPiece.byteLimit` bytes.
   @inline(__always)
   func load(_ stretch: UnsafeBufferPointer<UInt8>) {
     if let base = stretch.baseAddress { bytes.update(from: base, count: stretch.count) }

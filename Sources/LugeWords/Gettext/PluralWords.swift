@@ -13,12 +13,9 @@ public struct PluralWords: Hashable, Sendable {
     self.rule = rule
   }
 
-  /// Returns the form for a number, with `{count}` filled in and the given values.
-  public func callAsFunction(_ count: Int, _ values: [String: String] = [:]) -> String {
+  /// Returns the form for a number; empty if the language has none.
+  func form(for count: Int) -> String {
     let index = rule.form(count)
-    guard let text = forms.indices.contains(index) ? forms[index] : forms.last else { return "" }
-    var values = values
-    if values["count"] == nil { values["count"] = Words.formats.number(count) }
-    return text.filled(values)
+    return (forms.indices.contains(index) ? forms[index] : forms.last) ?? ""
   }
 }

@@ -44,8 +44,8 @@ struct LanguagePreference: Hashable, Sendable {
   }
 
   /// Returns the language of the interface when these domains are available.
-  func speech(_ domains: [Domain]) -> Words.Speech {
-    var speech = Words.Speech()
+  func speech(_ domains: [Domain]) -> Speech {
+    var speech = Speech()
     for tag in tags {
       if let pseudo = PseudoLanguage(tag) {
         speech.pseudo = pseudo

@@ -100,7 +100,7 @@ enum Exif {
 func decode(
   _ bytes: [UInt8], _ width: Int, _ height: Int, limits: DecodeLimits = DecodeLimits()
 ) throws(ImageError) -> Bitmap {
-  try VipsDecoder().decode(
+  try PictureDecoder().decode(
     bytes, size: PixelSize(width: width, height: height), limits: limits, watch: DecodeWatch())
 }
 

@@ -20,7 +20,7 @@ guard arguments.count > 2, let width = Int(arguments[0]), let height = Int(argum
 for path in arguments.dropFirst(2) {
   do throws(ImageError) {
     let bytes = try FileImageLoader().bytes(of: ImageKey(path), limit: DecodeLimits().fileBytes)
-    let bitmap = try VipsDecoder().decode(
+    let bitmap = try PictureDecoder().decode(
       bytes, size: PixelSize(width: width, height: height), limits: DecodeLimits(),
       watch: DecodeWatch())
     let words = bitmap.isPartial ? ", partial" : ""

@@ -81,7 +81,7 @@ final class OrdinaryPictures: OrdinaryPictureSource {
 
     /// Returns the picture at a size; nil if it cannot be decoded.
     func photo(_ bytes: [UInt8], _ size: PixelSize) -> Bitmap? {
-      let decoded = try? VipsDecoder().decode(
+      let decoded = try? PictureDecoder().decode(
         bytes, size: size, limits: DecodeLimits(), watch: DecodeWatch())
       return decoded.map(finished)
     }

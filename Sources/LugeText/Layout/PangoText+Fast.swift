@@ -39,7 +39,7 @@ extension PangoText {
         fast.append(
           range, family: family, styles: own, origin: offset, width: request.pangoWidth,
           isLast: separator == nil,
-          isNeutralLeftToRight: !isRightToLeft, limit: limit, to: &stack, text: self)
+          isNeutralLeftToRight: !isRightToLeft, limit: limit, to: &stack)
       {
         counters.pointee.fastParagraphs += 1
       } else {

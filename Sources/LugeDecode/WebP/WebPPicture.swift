@@ -111,31 +111,6 @@ enum WebPPicture {
     return (hasProfile, hasExif ? exifOrientation(bytes) ?? 1 : 1)
   }
 
-  /// Checks the frames of a file; call it before libvips reads the file. libvips allocates memory
-  /// for all pixels when it opens one, and walks from the first frame to each: a file with very
-  /// many of them may take minutes to open.
-  ///
-  /// - Complexity: O(chunks).
-  static func check(
-    _ bytes: UnsafeRawBufferPointer, _ limits: DecodeLimits
-  ) throws(ImageError) {
-    var features = WebPBitstreamFeatures()
-    guard let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-      WebPGetFeatures(start, bytes.count, &features) == VP8_STATUS_OK
-    else { throw .corrupt("its header makes no sense") }
-    try PictureGoal.check(
-      PixelSize(width: Int(features.width), height: Int(features.height)), limits)
-    var (place, count) = (12, 0)
-    while place + 8 <= bytes.count {
-      let length = Int(
-        UInt32(littleEndian: bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self)))
-      if bytes[place..<place + 4].elementsEqual("ANMF".utf8) { count += 1 }
-      guard length <= bytes.count - place - 8 else { break }
-      place += 8 + length + length & 1
-    }
-    guard count <= limits.frames else { throw .tooManyFrames(count, limit: limits.frames) }
-  }
-
   /// Returns the orientation of the EXIF chunk, which comes after the pixels.
   private static func exifOrientation(_ bytes: UnsafeRawBufferPointer) -> Int? {
     var place = 12
