@@ -3,7 +3,7 @@ import Testing
 
 /// A few of the kills and races of `luge-kill`; `luge-kill import 1000` does more by hand. Those of
 /// windows are run where LUGE_KILL_WINDOWS is set.
-@Suite("Killed at any moment", .serialized)
+@Suite("Killed at any moment")
 struct KillTests {
   private static func tool(_ name: String) -> Bool {
     (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {

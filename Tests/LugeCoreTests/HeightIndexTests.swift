@@ -127,7 +127,8 @@ private struct NaiveHeights {
 
   @Test("At most 16 bytes an item, whichever edits led there", arguments: 0..<5)
   func memory(history: Int) {
-    let count = 40_000
+    // Enough for three levels, of which each edit is seen.
+    let count = 12_000
     var random = SeededGenerator(seed: 7)
     var index = HeightIndex(count: 0, estimate: 50)
     switch history {

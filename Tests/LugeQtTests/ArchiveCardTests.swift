@@ -5,7 +5,7 @@ import Testing
 
 /// Pages that messages of an archive lead to, in the program's window.
 @Suite(
-  "Cards of pages in an archive", .serialized, .timeLimit(.minutes(3)),
+  "Cards of pages in an archive", .timeLimit(.minutes(3)),
   .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
 struct ArchiveCardTests {
   private let display: Display

@@ -6,7 +6,7 @@ import Testing
 /// Two people in one room, each in a window, with real keys and a real mouse; what came of it is
 /// read from the room's log.
 @Suite(
-  .serialized, .timeLimit(.minutes(6)),
+  .timeLimit(.minutes(6)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ChatExampleTests {
   private let display: Display
@@ -39,7 +39,7 @@ struct ChatExampleTests {
   }
 
   private func focus(_ name: String) throws {
-    try display.act("search --sync --onlyvisible --name \(name) windowfocus --sync")
+    try display.focus(name)
     display.rest(200)
   }
 
@@ -82,12 +82,14 @@ struct ChatExampleTests {
     let anna = try start("Anna", history: 14)
     defer { anna.stop() }
     // 7 is the wheel to the right.
-    try display.act("mousemove 120 560 click 7 sleep 0.6")
+    try display.act("mousemove 120 560 click 7")
+    display.rest(600)
     try display.act("type --delay 20 Nothing")
     try display.act("key Return")
     #expect(try room.wait("message", count: 15).replyTo == nil)
     display.rest(600)
-    try display.act("mousemove 120 560 click --repeat 4 --delay 30 7 sleep 0.3")
+    try display.act("mousemove 120 560 click --repeat 4 --delay 30 7")
+    display.rest(300)
     try display.act("type --delay 20 Answer")
     try display.act("key Return")
     let answer = try room.wait("message", count: 16)
@@ -376,15 +378,15 @@ struct ChatExampleTests {
       return words.first.flatMap { Int($0) }
     }
     try display.act("search --sync --onlyvisible --name Anna windowsize 1180 760")
-    usleep(700_000)
+    display.rest(700)
     let alone = try #require(try least())
     #expect(alone <= 320, "\(alone)")
     try display.act("mousemove 300 660 click 3")
-    usleep(700_000)
+    display.rest(700)
     // Reply, and Reply in Thread.
     try display.act("key r")
     try display.act("key r key Return")
-    usleep(1_500_000)
+    display.rest(1500)
     let beside = try #require(try least())
     #expect(beside <= 320, "\(beside)")
     try display.act("type --delay 20 inside")

@@ -3,7 +3,7 @@ import Testing
 
 /// Fingers where a point is two pixels and lines begin at the right.
 @Suite(
-  "Touch at scale 2, mirrored", .serialized, .timeLimit(.minutes(5)),
+  "Touch at scale 2, mirrored", .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ChatTouchTests {
   private let window: ChatWindow

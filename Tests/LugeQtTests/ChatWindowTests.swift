@@ -3,7 +3,7 @@ import Testing
 
 /// A chat of the kit in a window: fingers, the keyboard on the screen, and what must move nothing.
 @Suite(
-  "A chat in a window: touch, and nothing moves", .serialized, .timeLimit(.minutes(5)),
+  "A chat in a window: touch, and nothing moves", .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ChatWindowTests {
   private let window: ChatWindow
@@ -98,7 +98,7 @@ struct ChatWindowTests {
     let before = try covered()
     try window.send("touch began 150 \(edge - 40)")
     #expect(try window.state { $0["lifted"] != nil }["lifted"] != nil)
-    usleep(700_000)
+    window.display.rest(700)
     #expect(try covered() == before)
     try window.send("touch ended 150 \(edge - 40)")
     try window.display.act("key Escape")

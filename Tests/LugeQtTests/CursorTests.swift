@@ -3,7 +3,7 @@ import Testing
 
 /// The keys' way through the window, by real keys.
 @Suite(
-  "Everything is reached by keys", .serialized, .timeLimit(.minutes(5)),
+  "Everything is reached by keys", .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct CursorTests {
   let display: Display
@@ -19,7 +19,7 @@ struct CursorTests {
       $0["conversation"] == "Anna" && $0["settled"] == "true"
         && (Int($0["height"] ?? "") ?? 0) > 1000
     }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
   }
 
   @Test(
@@ -71,7 +71,7 @@ struct CursorTests {
       try display.act("key End")
       _ = try probe.state { $0["cursor"] == "63" && $0["settled"] == "true" }
       try display.act("key \(key)")
-      Thread.sleep(forTimeInterval: 1)
+      display.rest(1000)
       // The first entry follows the quote of the last message.
       try display.act("key Down Return")
       let there = try probe.state {

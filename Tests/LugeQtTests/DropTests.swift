@@ -3,7 +3,7 @@ import Testing
 
 /// Files that another program drags onto the window.
 @Suite(
-  .serialized, .timeLimit(.minutes(3)),
+  .timeLimit(.minutes(3)),
   .enabled(if: DragSource.missing.isEmpty, "not installed: \(DragSource.missing)"))
 struct DropTests {
   private let display: Display

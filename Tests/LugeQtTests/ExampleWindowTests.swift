@@ -4,7 +4,7 @@ import Testing
 
 /// The programs of `Examples/`, in a window, driven by the mouse and the keys of a real X server.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ExampleWindowTests {
   let display: Display
@@ -72,7 +72,7 @@ struct ExampleWindowTests {
     let program = try start("MarketsExample", "--still", "--charts", "12")
     defer { program.stop() }
     let first = try wait("the first chart", lines: 0..<235) { $0.count(of: Self.line) > 400 }
-    try display.act("search --sync --onlyvisible --name Markets windowfocus")
+    try display.focus("Markets")
 
     try display.act("mousemove 400 120")
     let hovered = try wait("the crosshair", lines: 0..<235) {
@@ -109,7 +109,8 @@ struct ExampleWindowTests {
     let program = try start("MarketsExample", "--still", "--charts", "12")
     defer { program.stop() }
     let first = try wait("the first chart", lines: 0..<235) { $0.count(of: Self.line) > 400 }
-    try display.act("search --sync --onlyvisible --name Markets windowfocus mousemove 3 735")
+    try display.focus("Markets")
+    try display.act("mousemove 3 735")
     try display.act("key Tab")
     let focused = try wait("the ring", lines: 0..<235) {
       (500...12_000).contains($0.differences(to: first))
@@ -136,7 +137,7 @@ struct ExampleWindowTests {
     let program = try start("TimelineExample", "--still")
     defer { program.stop() }
     let first = try wait("the first post", lines: 0..<140) { Set($0.pixels).count > 64 }
-    try display.act("search --sync --onlyvisible --name Timeline windowfocus")
+    try display.focus("Timeline")
     try display.act("mousemove 556 112 click 1 mousemove 60 600")
     let liked = try wait("the heart", lines: 0..<140) {
       (20...4000).contains($0.differences(to: first))
@@ -170,7 +171,7 @@ struct ExampleWindowTests {
     defer { program.stop() }
     let first = try wait("the poll") { bars($0).count >= 2 }
     let lake = try #require(bars(first).first)
-    try display.act("search --sync --onlyvisible --name Poll windowfocus")
+    try display.focus("Poll")
     // An answer below the pointer is tinted: more than a hint changes.
     try display.act("mousemove 90 \(lake.y - 8)")
     try wait("the tint") { $0.differences(to: first) > 3000 }
@@ -199,7 +200,7 @@ struct ExampleWindowTests {
     let before = try wait("the conversation", butFor: Self.caret) { look in
       Set(look.pixels).count > 64
     }
-    try display.act("search --sync --onlyvisible --name Anna windowfocus")
+    try display.focus("Anna")
     try display.act("type --delay 30 Agreed,see-you-at-seven")
     let typed = try wait("the words in the field", butFor: Self.caret) {
       (100...20_000).contains($0.differences(to: before))
@@ -211,7 +212,7 @@ struct ExampleWindowTests {
     }
     // Blanks are nothing to send.
     try display.act("key space key space key Return")
-    usleep(500_000)
+    display.rest(500)
     #expect(try look(0..<600).differences(to: sent) == 0)
   }
 

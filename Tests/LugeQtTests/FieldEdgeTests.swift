@@ -4,7 +4,7 @@ import Testing
 
 /// Edges of text fields, which tell where to write.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct FieldEdgeTests {
   @Test("A field without the keys has a visible edge", arguments: ["light", "dark"])
@@ -18,7 +18,8 @@ struct FieldEdgeTests {
     let probe = try ViewerProbe(opening: export, on: display)
     defer { probe.stop() }
     try display.act("key ctrl+g")
-    try display.act("search --sync --onlyvisible --name Date windowfocus --sync key Tab")
+    try display.focus("Date")
+    try display.act("key Tab")
     let end = Date(timeIntervalSinceNow: 30)
     while try edges(on: display) < 2 { try #require(Date() < end, "edges are not visible") }
   }

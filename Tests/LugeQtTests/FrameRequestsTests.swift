@@ -56,7 +56,7 @@ import Testing
 }
 
 @Suite(
-  "A frame clock with several requests", .serialized, .timeLimit(.minutes(2)),
+  "A frame clock with several requests", .timeLimit(.minutes(2)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct FrameClockRequestTests {
   @Test("Times that were asked for out of order come each, beside frames for something else")

@@ -3,7 +3,7 @@ import Testing
 
 /// Tooltips of the main list, which pages share.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
 struct HintWindowTests {
   @Test("The hint of a page goes with the page, when a click leads to another one")

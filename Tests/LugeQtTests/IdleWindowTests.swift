@@ -3,8 +3,7 @@ import Testing
 
 @Suite(
   "A window wakes up for nothing and waits for nobody",
-  .enabled(if: Tools.missing.isEmpty, "needs Xvfb, xdotool, ImageMagick and the probe"), .serialized
-)
+  .enabled(if: Tools.missing.isEmpty, "needs Xvfb, xdotool, ImageMagick and the probe"))
 struct IdleWindowTests {
   let display: Display
 

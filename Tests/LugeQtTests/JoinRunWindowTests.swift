@@ -3,7 +3,7 @@ import Testing
 
 /// People who came and left, in the program's window, by the mouse and the keys of a real X server.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct JoinRunWindowTests {
   private let display: Display
@@ -26,7 +26,7 @@ struct JoinRunWindowTests {
       $0["settled"] == "true" && $0["fold"] != nil
         && $0["exact"] == "81"
     }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
   }
 
   private func number(_ state: [String: String], _ name: String) -> Int {
@@ -56,7 +56,8 @@ struct JoinRunWindowTests {
   @Test("What is found among them is shown")
   func find() throws {
     try display.act("key ctrl+f")
-    try display.act("sleep 0.2 type --delay 30 nick37")
+    display.rest(200)
+    try display.act("type --delay 30 nick37")
     let found = try probe.state {
       $0["find"] == "1_of_1_message" && $0["settled"] == "true" && $0["current"]?.isEmpty == false
         && number($0, "height") > number(folded, "height") + 700

@@ -6,7 +6,7 @@ import Testing
 /// What a person does in a chat with the keyboard alone, by real keys; the field has them at the
 /// start.
 @Suite(
-  "Tasks done with the keyboard alone", .serialized, .timeLimit(.minutes(6)),
+  "Tasks done with the keyboard alone", .timeLimit(.minutes(6)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct KeyboardTaskTests {
   private let display: Display
@@ -27,7 +27,7 @@ struct KeyboardTaskTests {
     let program = try RunningProgram(
       Tools.besideTests("ChatExample") ?? "", ["--name", "Anna", "--room", room.path],
       environment: display.environment.merging(room.environment) { $1 })
-    try display.act("search --sync --onlyvisible --name Anna windowfocus --sync")
+    try display.focus("Anna")
     display.rest(1200)
     return program
   }
@@ -281,11 +281,11 @@ struct KeyboardTaskTests {
     defer { program.stop() }
     try keys("ctrl+g")
     // No window manager is there to give the keys to the dialog, and back.
-    try display.act("search --sync --onlyvisible --name Date windowfocus --sync")
+    try display.focus("Date")
     try type("2023-11-24")
     try keys("Return")
     display.rest(1000)
-    try display.act("search --sync --onlyvisible --name Anna windowfocus --sync")
+    try display.focus("Anna")
     // The cursor went along.
     try keys("F6", "Return", "Down", "Down", "Return")
     try type("found")
@@ -422,11 +422,11 @@ struct KeyboardTaskTests {
     try FileManager.default.createDirectory(atPath: log, withIntermediateDirectories: false)
     try type("Two")
     try keys("Return")
-    usleep(800_000)
+    display.rest(800)
     try FileManager.default.removeItem(atPath: log)
     try FileManager.default.moveItem(atPath: aside, toPath: log)
     try keys("F6", "End", "Return", "Down", "Down", "Return", "ctrl+z")
-    usleep(800_000)
+    display.rest(800)
     try keys("End", "Return", "Down", "Return")
     #expect(try room.wait("message", count: 2).text == "Two")
   }

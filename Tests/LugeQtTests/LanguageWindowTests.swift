@@ -3,7 +3,7 @@ import Testing
 
 /// The window in a language that shows which words did not come through the catalogue.
 @Suite(
-  "Words of the window come from the catalogue", .serialized, .timeLimit(.minutes(5)),
+  "Words of the window come from the catalogue", .timeLimit(.minutes(5)),
   .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
 struct LanguageWindowTests {
   let display: Display

@@ -3,7 +3,7 @@ import Testing
 
 /// What was sent in a conversation beside words, in place of its messages.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct MediaWindowTests {
   private let display: Display
@@ -18,7 +18,7 @@ struct MediaWindowTests {
     probe = ViewerProbe(
       try display.probe("viewer", export.path, environment: export.environment), on: export)
     start = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
     try display.act("key ctrl+l")
     grid = try probe.state { $0["media"] == "Pictures" && $0["settled"] == "true" }
   }

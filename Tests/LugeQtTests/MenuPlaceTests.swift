@@ -3,7 +3,7 @@ import Testing
 
 /// Where the menu of a message opens by keys.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
 struct MenuPlaceTests {
   @Test("Ctrl+W closes the archive: the welcome page offers it again")

@@ -3,7 +3,7 @@ import Testing
 
 /// A window that has room for one list: the conversations and the messages are pages.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct NarrowWindowTests {
   private let display: Display
@@ -51,7 +51,8 @@ struct NarrowWindowTests {
     try display.act("key space")
     try display.act("type --delay 30 20")
     _ = try probe.state { $0["side"] == "true" && $0["found"] == "1" }
-    try display.act("key Down sleep 0.5")
+    try display.act("key Down")
+    display.rest(500)
     try display.act("key Return")
     let there = try probe.state {
       $0["side"] == "false" && $0["cursor"] == "19"

@@ -3,7 +3,7 @@ import Testing
 
 /// What happens to the archive that is open when something else goes wrong or takes its time.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: DragSource.missing.isEmpty, "not installed: \(DragSource.missing)"))
 struct OpenArchiveTests {
   private let display: Display

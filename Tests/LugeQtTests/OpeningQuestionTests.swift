@@ -4,7 +4,7 @@ import Testing
 /// Links and files that are not what they look like, clicked with the mouse; what the desktop gets
 /// to open is written down in place of being opened.
 @Suite(
-  "Links and files ask before they open", .serialized, .timeLimit(.minutes(5)),
+  "Links and files ask before they open", .timeLimit(.minutes(5)),
   .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
 struct OpeningQuestionTests {
   private let display: Display

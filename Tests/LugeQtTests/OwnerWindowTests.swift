@@ -3,7 +3,7 @@ import Testing
 
 /// The question who of the people is the user, in a window that has other things to say as well.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
 struct OwnerWindowTests {
   private let display: Display

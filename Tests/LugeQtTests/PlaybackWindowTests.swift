@@ -5,7 +5,7 @@ import Testing
 /// Recordings in Luge's window, played and paused as somebody who listens does it, by AT-SPI, and
 /// with real keys.
 @Suite(
-  "Recordings play in the window", .serialized, .timeLimit(.minutes(4)),
+  "Recordings play in the window", .timeLimit(.minutes(4)),
   .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
 struct PlaybackWindowTests {
   private let display: Display
@@ -100,7 +100,7 @@ struct PlaybackWindowTests {
 
 /// A video over the messages, with real keys and a real mouse.
 @Suite(
-  "Videos play in the window", .serialized, .timeLimit(.minutes(3)),
+  "Videos play in the window", .timeLimit(.minutes(3)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct VideoWindowTests {
   private let display: Display
@@ -151,7 +151,7 @@ struct VideoWindowTests {
       ])
     defer { probe.stop() }
     while try !probe.expect("state ").contains("settled=true") {}
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
     // By keys, wherever the video stands: to the message, to its region.
     try display.act("key Up key Right key space")
     try wait("the video") { try count(isRed) > 100_000 }

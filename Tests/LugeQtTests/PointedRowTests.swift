@@ -3,7 +3,7 @@ import Testing
 
 /// What a reader sees of pointer and focus beside the messages.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct PointedRowTests {
   private static let (width, height) = (640, 600)

@@ -5,7 +5,7 @@ import Testing
 /// What a person does in a chat who has nothing but what AT-SPI gives: no key, no mouse, no look at
 /// the window. What came of it is read from the room's log.
 @Suite(
-  "Tasks done by a screen reader alone", .serialized, .timeLimit(.minutes(6)),
+  "Tasks done by a screen reader alone", .timeLimit(.minutes(6)),
   .enabled(if: Tools.missingForReaders.isEmpty, "not installed: \(Tools.missingForReaders)"))
 struct ReaderTaskTests {
   private let display: Display

@@ -3,7 +3,7 @@ import Testing
 
 /// What is imported can be read while the rest of it comes.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ReadingImportTests {
   private let display: Display
@@ -54,7 +54,7 @@ struct ReadingImportTests {
     let probe = ViewerProbe(
       try display.probe("viewer", first, second, environment: export.environment))
     _ = try probe.state { $0["conversation"] == "Rosa" && $0["settled"] == "true" }
-    try display.act("search --sync --onlyvisible --name Rosa windowfocus")
+    try display.focus("Rosa")
     try display.act("key ctrl+Next")
     _ = try probe.state { $0["conversation"] == "Quentin" }
   }
@@ -65,7 +65,7 @@ struct ReadingImportTests {
     let first = try probe.state {
       $0["conversation"] == "Eve" && $0["notice"]?.hasPrefix("Importing") == true
     }
-    try display.act("search --sync --onlyvisible --name Eve windowfocus")
+    try display.focus("Eve", isBusy: true)
     let second = try probe.state {
       $0["notice"]?.hasPrefix("Importing") == true && height($0) > height(first)
     }
@@ -107,7 +107,7 @@ struct ReadingImportTests {
       }
       #expect(known["panel"] == nil)
       #expect(known["subtitle"]?.hasPrefix("300_messages") == true)
-      try display.act("search --sync --onlyvisible --name Eve windowfocus")
+      try display.focus("Eve", isBusy: true)
       try display.act("key Escape")
       let stopped = try probe.state { $0["notice"] == nil && $0["settled"] == "true" }
       #expect(stopped["conversation"] == "Eve" && stopped["panel"] == nil)

@@ -4,7 +4,7 @@ import Testing
 
 /// What the window's menus, its pictures and its bars do in a room: the same as in an archive.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct RoomLookTests {
   private let display: Display
@@ -23,7 +23,7 @@ struct RoomLookTests {
   }
 
   private func focus() throws {
-    try display.act("search --sync --onlyvisible --name Garden windowfocus")
+    try display.focus("Garden")
   }
 
   /// Turns the wheel with Control, over a place of the window.

@@ -8,7 +8,7 @@ private let roomMessages =
 
 /// Rooms of an account in the program's window, against a server in the same process.
 @Suite(
-  .serialized, .timeLimit(.minutes(roomMessages > 10_000 ? 120 : 5)),
+  .timeLimit(.minutes(roomMessages > 10_000 ? 120 : 5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct RoomWindowTests {
   private let display: Display
@@ -58,11 +58,8 @@ struct RoomWindowTests {
     let seconds =
       ProcessInfo.processInfo.environment["LUGE_STORM_SECONDS"].flatMap { Int($0) } ?? 2
     let probe = try display.probe("storms", folder.path, "\(seconds)", environment: environment)
-    var isFocused = false
-    for _ in 0..<100 where !isFocused {
-      Thread.sleep(forTimeInterval: 0.1)
-      isFocused = (try? display.act(Self.focus)) != nil
-    }
+    // It has something to do all the time.
+    try display.focus("Garden", isBusy: true)
     let receipts = try words(of: probe.expect("receipts "))
     #expect(receipts == ["moved": "0", "laid": "0", "typing": "true"])
     let storm = try words(of: probe.expect("storm "))
@@ -113,7 +110,7 @@ struct RoomWindowTests {
   @Test("A thread is begun and answered beside the room; a message is marked unread")
   func threads() throws {
     let probe = try display.probe("threads", folder.path, environment: environment)
-    try display.act("search --sync --onlyvisible --name Garden windowfocus")
+    try display.focus("Garden")
     #expect(
       try words(of: probe.expect("begun ")) == [
         "offered": "true", "begins": "true", "sent": "true", "ticked": "true",
@@ -169,7 +166,7 @@ struct RoomWindowTests {
   func keys() throws {
     let probe = try display.probe("roomkeys", folder.path, environment: environment)
     #expect(try words(of: probe.expect("behind ")) == ["read": "0"])
-    try display.act(Self.focus)
+    try display.focus("Garden")
     #expect(try words(of: probe.expect("front ")) == ["active": "true", "read": "true"])
     #expect(try words(of: probe.expect("thread ")) == ["focus": "true", "elsewhere": "true"])
     display.rest(300)
@@ -200,11 +197,11 @@ struct RoomWindowTests {
     let probe = try display.probe("roomaway", folder.path, environment: environment)
     func look() throws {
       _ = try probe.expect("look", seconds: 120)
-      try display.act("search --sync --onlyvisible --name Garden windowfocus")
+      try display.focus("Garden")
     }
     func leave() throws {
       _ = try probe.expect("leave")
-      try display.act("search --sync --onlyvisible --name Elsewhere windowfocus")
+      try display.focus("Elsewhere")
     }
     try look()
     try leave()
@@ -228,7 +225,7 @@ struct RoomWindowTests {
   func draft() throws {
     let probe = try display.probe("roomdraft", folder.path, environment: environment)
     #expect(try words(of: probe.expect("written ")) == ["kept": "true"])
-    try display.act("search --sync --onlyvisible --name Garden windowfocus")
+    try display.focus("Garden")
     try display.act("key Return")
     #expect(try words(of: probe.expect("sent ")) == ["kept": "0"])
   }
@@ -240,7 +237,7 @@ struct RoomWindowTests {
     let probe = try display.probe("roomreturn", folder.path, environment: environment)
     let waiting = try probe.expect("waiting ", seconds: 90).joined(separator: " ")
     #expect(waiting == "true active=false")
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
     #expect(try probe.expect("came ").joined(separator: " ") == "true")
   }
 
@@ -367,7 +364,7 @@ struct RoomWindowTests {
   func details() throws {
     let probe = try display.probe("roomdetails", folder.path, environment: environment)
     _ = try probe.expect("ready")
-    try display.act(Self.focus)
+    try display.focus("Garden")
     try display.act("key ctrl+shift+d")
     let shown = try words(of: probe.expect("details "))
     #expect(shown["shown"] == "true")
@@ -386,7 +383,7 @@ struct RoomWindowTests {
   func place() throws {
     let probe = try display.probe("roomplace", folder.path, environment: environment)
     _ = try probe.expect("ready")
-    try display.act(Self.focus)
+    try display.focus("Garden")
     #expect(try probe.expect("there=") == ["true"])
     try display.act("key ctrl+shift+d")
     #expect(try probe.expect("details=") == ["true"])
@@ -401,7 +398,7 @@ struct RoomWindowTests {
   func loggedOut() throws {
     let probe = try display.probe("roomlogin", folder.path, environment: environment)
     #expect(try probe.expect("out=").first == "true")
-    try display.act(Self.focus)
+    try display.focus("Garden")
     try display.act("type --delay 30 waits")
     display.rest(300)
     try display.act("key Return")
@@ -420,8 +417,7 @@ struct RoomWindowTests {
   func back() throws {
     let probe = try display.probe("roomback", folder.path, environment: environment)
     #expect(try words(of: probe.expect("followed ")) == ["there": "true"])
-    try display.act(Self.focus)
-    // Before the window is active its keys are lost.
+    try display.focus("Garden")
     #expect(try probe.expect("active=") == ["true"])
     try display.act("key alt+Left")
     #expect(try probe.expect("back=") == ["true"])
@@ -435,16 +431,15 @@ struct RoomWindowTests {
   func composing() throws {
     let probe = try display.probe("roomwords", folder.path, environment: environment)
     _ = try probe.expect("ready")
-    try display.act(Self.focus)
+    try display.focus("Garden")
     for words in ["type so", "key space", "type --delay 60 :smile:"] { try display.act(words) }
     #expect(try probe.expect("emoji=") == ["true"])
-    for words in ["key Return sleep 0.5", "type --delay 60 /nosuch", "key Return"] {
-      try display.act(words)
-    }
+    try display.act("key Return")
+    display.rest(500)
+    for words in ["type --delay 60 /nosuch", "key Return"] { try display.act(words) }
     #expect(try probe.expect("asked=") == ["true"])
     // No window manager is there to give the keys to the question.
-    try display.act("search --sync --onlyvisible --name Unknown")
-    try display.act("sleep 0.5 search --onlyvisible --name Unknown windowfocus --sync")
+    try display.focus("Unknown")
     try display.act("key Return")
     #expect(try probe.expect("back=") == ["true", "sent=false"])
     #expect(try words(of: probe.expect("dates ")) == ["alike": "true"])
@@ -472,7 +467,7 @@ struct RoomWindowTests {
     while try closed.nextLine() != nil {}
     let probe = try display.probe("missed", folder.path, "900", "end", environment: environment)
     #expect(try words(of: probe.expect("missed ", seconds: 60))["end"] == "false")
-    try display.act(Self.focus)
+    try display.focus("Garden")
     #expect(try words(of: probe.expect("focused ", seconds: 60)) == ["composer": "false"])
     try display.act("key Down sleep 0.3 key End")
     #expect(
@@ -530,8 +525,6 @@ struct RoomWindowTests {
       ])
   }
 
-  private static let focus = "search --onlyvisible --name Garden windowfocus"
-
   @Test(
     "A message is told of by the desktop, but not while its room is read; a press opens the room",
     .enabled(if: Tools.path(of: "dbus-run-session") != nil, "no dbus-run-session"))
@@ -560,7 +553,7 @@ struct RoomWindowTests {
     while let line = try session.nextLine() {
       lines.append(line)
       if line.hasPrefix("opened=") {
-        try display.act(Self.focus)
+        try display.focus("Garden")
       }
       if line.hasPrefix("seen=") { break }
     }

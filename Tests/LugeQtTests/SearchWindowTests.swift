@@ -3,7 +3,7 @@ import Testing
 
 /// The bars above the lists, and the search in all conversations.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct SearchWindowTests {
   private let display: Display
@@ -49,7 +49,8 @@ struct SearchWindowTests {
     for _ in 0..<3 { try display.act("key Down") }
     _ = try probe.state { $0["conversation"] == "Dora" && $0["settled"] == "true" }
     // Return goes on to the one that the arrows chose: the next keys are the messages'.
-    try display.act("key Return sleep 0.6")
+    try display.act("key Return")
+    display.rest(600)
     let chosen = try probe.state { $0["settled"] == "true" }
     #expect(chosen["conversation"] == "Dora" && chosen["search"] == "short")
     // And they are about the message that was found, not about another one in view.
@@ -71,10 +72,14 @@ struct SearchWindowTests {
     try display.act("type --delay 30 short")
     _ = try probe.state { $0["search"] == "short" && $0["found"] == "33" }
     try display.act("key Down")
-    try display.act("key Return sleep 0.6")
+    try display.act("key Return")
+    display.rest(600)
     _ = try probe.state { $0["focus"] == "main" && $0["settled"] == "true" }
     // The first may put away the cursor.
-    for _ in 0..<2 { try display.act("key Escape sleep 0.3") }
+    for _ in 0..<2 {
+      try display.act("key Escape")
+      display.rest(300)
+    }
     #expect(try probe.state { $0["search"] == nil }["side"] == "true")
   }
 
@@ -96,9 +101,11 @@ struct SearchWindowTests {
     "A click into the empty field offers the filters, as Ctrl+K does; one into the list ends it")
   func clicked() throws {
     let before = try fieldHeight()
-    try display.act("mousemove 150 26 sleep 0.2 click 1 sleep 0.6")
+    try display.act("mousemove 150 26 sleep 0.2 click 1")
+    display.rest(600)
     #expect(try fieldHeight() > before)
-    try display.act("mousemove 350 300 sleep 0.2 click 1 sleep 0.6")
+    try display.act("mousemove 350 300 sleep 0.2 click 1")
+    display.rest(600)
     #expect(try fieldHeight() == before)
   }
 

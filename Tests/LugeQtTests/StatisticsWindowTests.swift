@@ -3,7 +3,7 @@ import Testing
 
 /// The page of statistics, by its key and by clicks.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct StatisticsWindowTests {
   private let display: Display

@@ -3,7 +3,7 @@ import Testing
 
 /// A timeline in the program's window, driven by the mouse and the keys of a real X server.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct TimelineWindowTests {
   private let display: Display
@@ -21,7 +21,7 @@ struct TimelineWindowTests {
       $0["conversation"] == "@ann@a.example" && $0["settled"] == "true"
         && number($0, "height") > 3000
     }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
     return probe
   }
 

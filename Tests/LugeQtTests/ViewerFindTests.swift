@@ -4,7 +4,7 @@ import Testing
 /// Finding, unfolding and marking in the program's window, by the mouse and the keys of a real X
 /// server.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ViewerFindTests {
   private let display: Display
@@ -20,7 +20,7 @@ struct ViewerFindTests {
       $0["conversation"] == "Anna" && $0["settled"] == "true"
         && (Int($0["height"] ?? "") ?? 0) > 1000
     }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
   }
 
   private func number(_ state: [String: String], _ name: String) -> Int {
@@ -38,7 +38,8 @@ struct ViewerFindTests {
   @Test("Keys open the bar, count, lead from find to find and round, and close it")
   func keys() throws {
     try display.act("key ctrl+f")
-    try display.act("sleep 0.2 type --delay 30 words")
+    display.rest(200)
+    try display.act("type --delay 30 words")
     _ = try probe.state { $0["find"] == "60_of_60_messages" && $0["settled"] == "true" }
     try display.act("key F3")
     let first = try probe.state {
@@ -75,14 +76,16 @@ struct ViewerFindTests {
       usleep(20_000)
     }
     try display.act("key ctrl+f")
-    try display.act("sleep 0.2 key ctrl+v")
+    display.rest(200)
+    try display.act("key ctrl+v")
     _ = try probe.state { $0["find"] == "60_of_60_messages" && $0["settled"] == "true" }
   }
 
   @Test("The bar finds in the conversation that is chosen next, and unfolds what hides a find")
   func nextConversation() throws {
     try display.act("key ctrl+f")
-    try display.act("sleep 0.2 type --delay 30 needle")
+    display.rest(200)
+    try display.act("type --delay 30 needle")
     _ = try probe.state { $0["find"] == "Nothing_found" }
     try display.act("mousemove 100 265 sleep 0.3 click 1")
     let found = try probe.state {
@@ -105,7 +108,8 @@ struct ViewerFindTests {
   func withinMessage() throws {
     _ = try openDora()
     try display.act("key ctrl+f")
-    try display.act("sleep 0.2 type --delay 30 many")
+    display.rest(200)
+    try display.act("type --delay 30 many")
     // One message with sixty finds, of which one is current.
     let first = try probe.state {
       $0["find"] == "1_of_1_message_·_1/60" && $0["settled"] == "true" && hasCurrent($0)
@@ -168,10 +172,12 @@ struct ViewerFindTests {
     try display.act("mousemove 500 200 click 1 sleep 0.6 mousemove 520 300")
     try display.act("keydown shift click 1 keyup shift")
     let marked = try probe.state { $0["from"] != nil }
-    try display.act("sleep 0.6 mousemove 520 380 keydown shift click 1 keyup shift")
+    display.rest(600)
+    try display.act("mousemove 520 380 keydown shift click 1 keyup shift")
     let more = try probe.state { $0["to"] != nil && $0["to"] != marked["to"] }
     #expect(more["from"] == marked["from"])
-    try display.act("sleep 0.6 mousemove 530 120 click 1")
+    display.rest(600)
+    try display.act("mousemove 530 120 click 1")
     _ = try probe.state { $0["from"] == nil }
   }
 }

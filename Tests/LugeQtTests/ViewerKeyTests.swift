@@ -6,7 +6,7 @@ import Testing
 
 /// The picture viewer's keys, and pictures from the network, by what a person does.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ViewerKeyTests {
   private let display: Display
@@ -20,7 +20,7 @@ struct ViewerKeyTests {
       $0["conversation"] == "Anna" && $0["settled"] == "true"
         && (Int($0["height"] ?? "") ?? 0) > 1000
     }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
     return (probe, state)
   }
 

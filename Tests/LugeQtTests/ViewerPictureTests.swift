@@ -5,7 +5,7 @@ import Testing
 /// Pictures of the window that come late; a helper that does as it is told
 /// stands between the window and the decoder.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ViewerPictureTests {
   private let display: Display
@@ -33,7 +33,7 @@ struct ViewerPictureTests {
       $0["conversation"] == "Anna" && $0["settled"] == "true"
         && (Int($0["height"] ?? "") ?? 0) > 1000
     }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
     return probe
   }
 
@@ -99,7 +99,7 @@ final class ViewerProbe {
     self.init(
       try display.probe("viewer", export.path, environment: export.environment), on: export)
     _ = try state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
   }
 
   func stop() { program.stop() }

@@ -3,7 +3,7 @@ import Testing
 
 /// The program's window, driven by the mouse and the keys of a real X server.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct ViewerWindowTests {
   let display: Display
@@ -35,7 +35,7 @@ struct ViewerWindowTests {
     let state = try state {
       $0["conversation"] == "Anna" && $0["settled"] == "true" && number($0, "height") > 1000
     }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
     return state
   }
 
@@ -129,9 +129,11 @@ struct ViewerWindowTests {
     _ = try state { $0["picture"] == "1" && $0["pictures"] == "3" && $0["bitmap"] != "0" }
     let target = export.folder.appendingPathComponent("saved.png")
     try display.act("key s")
-    try display.act("search --sync --onlyvisible --name picture windowfocus --sync")
-    try display.act("sleep 0.5 key ctrl+a type --delay 10 \(target.path)")
-    try display.act("sleep 0.2 key Return")
+    try display.focus("picture")
+    display.rest(500)
+    try display.act("key ctrl+a type --delay 10 \(target.path)")
+    display.rest(200)
+    try display.act("key Return")
     let end = Date(timeIntervalSinceNow: 20)
     while !FileManager.default.fileExists(atPath: target.path), Date() < end {
       Thread.sleep(forTimeInterval: 0.05)
@@ -146,9 +148,10 @@ struct ViewerWindowTests {
   func goToDate() throws {
     #expect(rest(try opened()) == 0)
     try display.act("key ctrl+g")
-    try display.act("search --sync --onlyvisible --name Date windowfocus --sync")
+    try display.focus("Date")
     // The date that it begins with is that of the messages.
-    try display.act("sleep 0.5 key Return")
+    display.rest(500)
+    try display.act("key Return")
     let there = try state { $0["settled"] == "true" && $0["first"] == "0" }
     #expect(rest(there) > number(there, "viewport"))
   }
@@ -157,12 +160,16 @@ struct ViewerWindowTests {
   func typedDate() throws {
     #expect(rest(try opened()) == 0)
     try display.act("key ctrl+g")
-    try display.act("search --sync --onlyvisible --name Date windowfocus --sync")
-    try display.act("sleep 0.5 type --delay 15 31feb2020")
+    try display.focus("Date")
+    display.rest(500)
+    try display.act("type --delay 15 31feb2020")
     // No date: nothing to go to, and the dialog stays.
-    try display.act("sleep 0.3 key Return")
-    try display.act("sleep 0.3 key ctrl+a type --delay 15 20jun1999")
-    try display.act("sleep 0.3 key Return")
+    display.rest(300)
+    try display.act("key Return")
+    display.rest(300)
+    try display.act("key ctrl+a type --delay 15 20jun1999")
+    display.rest(300)
+    try display.act("key Return")
     let there = try state { $0["settled"] == "true" && $0["first"] == "0" }
     #expect(rest(there) > number(there, "viewport"))
   }

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite(
-  .serialized, .timeLimit(.minutes(3)),
+  .timeLimit(.minutes(3)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct WheelMarkTests {
   @Test("The wheel extends what is being marked to what comes below the pointer")
@@ -12,7 +12,7 @@ struct WheelMarkTests {
     let probe = ViewerProbe(
       try display.probe("viewer", export.path, environment: export.environment), on: export)
     _ = try probe.state { $0["conversation"] == "Anna" && $0["settled"] == "true" }
-    try display.act("search --sync --onlyvisible --name Luge windowfocus")
+    try display.focus("Luge")
     try display.act("key ctrl+Home")
     _ = try probe.state { $0["offset"] == "0" && $0["settled"] == "true" }
     try display.act("mousemove 330 140 mousedown 1 mousemove 335 240 mousemove 336 250")

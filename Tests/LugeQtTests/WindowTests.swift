@@ -1,10 +1,9 @@
 import Foundation
 import Testing
 
-/// The window on a real X server. Each test has a server of its own; they run one after another so
-/// that they don't take each other's time.
+/// The window on a real X server. Each test has a server of its own.
 @Suite(
-  .serialized, .timeLimit(.minutes(5)),
+  .timeLimit(.minutes(5)),
   .enabled(if: Tools.missing.isEmpty, "not installed: \(Tools.missing)"))
 struct WindowTests {
   let display: Display
@@ -110,7 +109,7 @@ struct WindowTests {
     try display.act("mousedown 1 mousemove 120 60 mouseup 1")
     #expect(try probe.expect("pointer ") == ["press", "1"])
     #expect(try probe.expect("pointer ") == ["release", "1"])
-    try display.act("search --sync --onlyvisible --name luge-qt-probe windowfocus")
+    try display.focus("luge-qt-probe")
     try display.act("key Page_Down")
     #expect(try probe.expect("key ").first == "pageDown")
     try display.act("key shift+a")
@@ -135,7 +134,7 @@ struct WindowTests {
     try display.act("mousemove 200 400 click 4")
     // The list is 64 pixels from its end, whatever was measured anew meanwhile.
     #expect(try settled(probe) { $0.rest != 0 }.rest == 64)
-    try display.act("search --sync --onlyvisible --name luge-qt-probe windowfocus")
+    try display.focus("luge-qt-probe")
     try display.act("key Home")
     #expect(try settled(probe) { $0.first == 0 }.offset == 0)
     try display.act("key End")
@@ -161,7 +160,7 @@ struct WindowTests {
   @Test("A form's suggestion is taken by Return, also when Down has gone to it")
   func suggestions() throws {
     let probe = try display.probe("suggestions")
-    try display.act("search --sync --onlyvisible --name Somebody windowfocus --sync")
+    try display.focus("Somebody")
     try display.act("type --delay 60 be")
     display.rest(500)
     try display.act("key Down sleep 0.3 key Return sleep 0.3 key Return")
@@ -176,14 +175,14 @@ struct WindowTests {
     let probe = try display.probe("dialogs", file.path)
     // This line comes from the main actor, while the message is up.
     try probe.expect("asked")
-    try display.act("search --sync --onlyvisible --name Question windowfocus")
+    try display.focus("Question")
     try display.act("key Return")
     #expect(try probe.expect("button ") == ["0"])
     try probe.expect("asked")
-    try display.act("search --sync --onlyvisible --name Files windowfocus")
+    try display.focus("Files")
     try display.act("key Return")
     #expect(try probe.expect("files ") == ["1", file.path])
-    try display.act("search --sync --onlyvisible --name Dates windowfocus")
+    try display.focus("Dates")
     try display.act("key Return")
     #expect(try probe.expect("date ") == ["2024", "5", "1"])
     #expect(try probe.finish() == 7)

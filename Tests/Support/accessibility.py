@@ -33,29 +33,33 @@ def pump(seconds):
 
 
 def work(process):
-    """The processor time of a program in nanoseconds, and whether none of its threads has anything to do now."""
-    total, idle = 0, True
+    """The processor time of a program in nanoseconds, the time in which it waited for a processor, and whether none
+    of its threads has anything to do now."""
+    total, waited, idle = 0, 0, True
     folder = f"/proc/{process}/task"
     try:
         for thread in os.listdir(folder):
             with open(f"{folder}/{thread}/schedstat") as file:
-                total += int(file.read().split()[0])
+                times = file.read().split()
+                total, waited = total + int(times[0]), waited + int(times[1])
             with open(f"{folder}/{thread}/stat") as file:
                 idle = idle and file.read().rsplit(")", 1)[1].split()[0] != "R"
     except (OSError, IndexError, ValueError):
         pass
-    return total, idle
+    return total, waited, idle
 
 
 def rest(process, seconds):
     """Lets events come in for a time, and then until the program has done what it was told: on a busy machine that
-    is later. Two seconds more at most, for programs that never rest."""
+    is later. Two seconds more at most, for programs that never rest; time in which it waited for a processor does
+    not count, up to four seconds."""
     pump(seconds)
-    end = time.monotonic() + 2
-    before, _ = work(process)
-    while time.monotonic() < end:
+    start = time.monotonic()
+    before, first, _ = work(process)
+    waited = first
+    while time.monotonic() - start < 2 + min(4, max(0, waited - first) / 1e9):
         pump(0.1)
-        now, idle = work(process)
+        now, waited, idle = work(process)
         # A tenth of the time at most: a caret blinks on.
         if idle and now - before < 10_000_000:
             return
@@ -363,7 +367,12 @@ def main():
             # size WIDTH HEIGHT: of the window that has the keys
             subprocess.run(["xdotool", "getwindowfocus", "windowsize"] + given, check=True)
         elif command == "focus":
-            subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", given[0], "windowfocus"], check=True)
+            # focus TITLE: the keys to a window, until its program has taken them
+            subprocess.run(["xdotool", "search", "--sync", "--onlyvisible", "--name", given[0], "windowfocus"],
+                           check=True)
+            focused = subprocess.run(["xdotool", "getwindowfocus", "getwindowpid"], stdout=subprocess.PIPE, text=True)
+            if focused.stdout.strip() not in ("", str(program.pid)):
+                rest(int(focused.stdout), 0)
         rest(program.pid, 0.3)
     program.terminate()
     os._exit(0)

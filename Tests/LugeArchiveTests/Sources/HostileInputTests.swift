@@ -8,7 +8,7 @@ import Testing
 @testable import LugeImporters
 
 /// Files that no program writes.
-@Suite("Small files that would take much memory, disk or time", .serialized)
+@Suite("Small files that would take much memory, disk or time")
 struct HostileInputTests {
   private static let long = String(repeating: "name ", count: 40_000)
 

@@ -7,7 +7,7 @@ import Testing
 @testable import LugeArchive
 @testable import LugeImporters
 
-@Suite("Work grows as its input does", .serialized) struct LinearWorkTests {
+@Suite("Work grows as its input does") struct LinearWorkTests {
   private func work(_ body: () throws -> Void) rethrows -> Double {
     try LinearWork.seconds(body)
   }

@@ -25,7 +25,7 @@ final class ChatWindow {
     ]
     probe = try display.probe("chat", pipe, environment: own.merging(extra) { $1 })
     try probe.expect("ready")
-    try display.act("search --sync --onlyvisible --name luge-qt-probe windowfocus --sync")
+    try display.focus("luge-qt-probe")
   }
 
   func send(_ lines: String) throws {

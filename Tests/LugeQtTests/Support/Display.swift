@@ -51,14 +51,31 @@ final class Display {
     guard status == 0 else { throw ToolError(description: "xdotool \(words): \(status)") }
   }
 
+  /// Gives the keys to the window of a title as soon as it is on the screen, and waits until its
+  /// program has taken them and drawn itself so: keys that come before are lost.
+  ///
+  /// - Parameter isBusy: whether the program works on by itself, so that nobody can wait for it.
+  func focus(_ title: String, isBusy: Bool = false) throws {
+    try act("search --sync --onlyvisible --name \(title) windowfocus")
+    if !isBusy { rest(0, atMost: 1) }
+  }
+
   /// Waits as long as that, and then until the programs on this display have done what they were
-  /// told: on a busy machine that is later. Three seconds more at most, for programs that never
-  /// rest.
-  func rest(_ milliseconds: UInt32) {
+  /// told: on a busy machine that is later.
+  ///
+  /// - Parameter seconds: how much more it takes at most, for programs that never rest; three times
+  ///   as much where they had to wait for a processor.
+  func rest(_ milliseconds: UInt32, atMost seconds: Double = 3) {
     usleep(milliseconds * 1000)
-    let deadline = Date(timeIntervalSinceNow: 3)
-    var before = work()
-    while Date() < deadline {
+    let start = Date()
+    let first = work()
+    var before = first
+    func isInTime() -> Bool {
+      // A thread that has ended takes its own with it.
+      let waited = (Double(before.waited) - Double(first.waited)) / 1e9
+      return Date().timeIntervalSince(start) < seconds + min(2 * seconds, max(0, waited))
+    }
+    while isInTime() {
       usleep(60_000)
       let now = work()
       // Rest is a tenth of the time at most: a caret blinks on.
@@ -67,10 +84,17 @@ final class Display {
     }
   }
 
-  /// The processor time of all programs on this display so far, and whether none of their threads
-  /// has anything to do at this moment.
-  private func work() -> (nanoseconds: UInt64, isIdle: Bool) {
-    var result: (nanoseconds: UInt64, isIdle: Bool) = (0, true)
+  private struct Work {
+    /// Processor time so far, and time in which a processor was wanted and not there.
+    var nanoseconds: UInt64 = 0
+    var waited: UInt64 = 0
+    /// Whether no thread has anything to do at this moment.
+    var isIdle = true
+  }
+
+  /// Work of all programs on this display.
+  private func work() -> Work {
+    var result = Work()
     let files = FileManager.default
     let mark = Data("\0DISPLAY=\(name)\0".utf8)
     for process in (try? files.contentsOfDirectory(atPath: "/proc")) ?? [] {
@@ -84,7 +108,9 @@ final class Display {
           let data = files.contents(atPath: "\(folder)/\(thread)/\(file)") ?? Data()
           return String(decoding: data, as: UTF8.self).split(separator: " ")
         }
-        result.nanoseconds &+= words("schedstat").first.flatMap { UInt64($0) } ?? 0
+        let times = words("schedstat").prefix(2).map { UInt64($0) ?? 0 }
+        result.nanoseconds &+= times.first ?? 0
+        result.waited &+= times.dropFirst().first ?? 0
         // The state stands behind the name, which is in brackets and may have blanks.
         if words("stat").drop(while: { !$0.hasSuffix(")") }).dropFirst().first == "R" {
           result.isIdle = false
