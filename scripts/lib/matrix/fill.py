@@ -1,8 +1,8 @@
 """Writes messages into the tables of a server that is stopped: fill.py FOLDER COUNT ROOM [OLD]
 
-A server takes some twenty messages a second, and its tables thousands. FOLDER is the server's; those
-who wrote in the room write on, by turns, until now. OLD: a minute from one message to the next one,
-as where a bridge brings along what was said before there was the room.
+A server takes some twenty messages a second, and its tables thousands. FOLDER is the server's;
+those who wrote in the room write on, by turns, until now. OLD: a minute from one message to the
+next one, as where a bridge brings along what was said before there was the room.
 """
 import base64
 import glob
@@ -20,8 +20,8 @@ from signedjson.sign import sign_json
 
 folder, count, room = sys.argv[1], int(sys.argv[2]), sys.argv[3]
 now = int(time.time() * 1000)
-WORDS = """garden tomatoes pears water before the evening because it will be hot again said a neighbour
-who has seen rain over there and left his gate open until noon""".split()
+WORDS = """garden tomatoes pears water before the evening because it will be hot again said a
+neighbour who has seen rain over there and left his gate open until noon""".split()
 
 if glob.glob(folder + "/data/postgres"):
     import psycopg2
@@ -64,8 +64,8 @@ members = [user for user, in read(
 latest = {}
 for text, version in read(
         "SELECT json, format_version FROM events JOIN event_json USING (event_id)"
-        " WHERE events.room_id = ? AND type = 'm.room.message' ORDER BY stream_ordering DESC LIMIT 200",
-        room):
+        " WHERE events.room_id = ? AND type = 'm.room.message'"
+        " ORDER BY stream_ordering DESC LIMIT 200", room):
     event = json.loads(text)
     if event["sender"] in members:
         latest.setdefault(event["sender"], (event["auth_events"], version))
@@ -76,7 +76,8 @@ previous = [event for event, in read(
     "SELECT event_id FROM event_forward_extremities WHERE room_id = ?", room)]
 state = read("SELECT state_group FROM event_to_state_groups WHERE event_id = ?", previous[0])[0][0]
 stream = read("SELECT MAX(stream_ordering) FROM events")[0][0]
-depth, last = read("SELECT MAX(depth), MAX(origin_server_ts) FROM events WHERE room_id = ?", room)[0]
+depth, last = read(
+    "SELECT MAX(depth), MAX(origin_server_ts) FROM events WHERE room_id = ?", room)[0]
 step = 60_000 if len(sys.argv) > 4 else max(0, now - last) / count
 choose = random.Random(count)
 events, texts, groups, edges, unread = [], [], [], [], []
@@ -96,8 +97,8 @@ for number, writer in zip(range(count), itertools.cycle(writers)):
     signed = sign_json(bare, writer.partition(":")[2], key)
     event |= {"signatures": signed["signatures"], "unsigned": {}}
     events.append((
-        stream, depth, name, event["type"], room, True, False, depth, event["origin_server_ts"], now,
-        writer, False, "master"))
+        stream, depth, name, event["type"], room, True, False, depth, event["origin_server_ts"],
+        now, writer, False, "master"))
     texts.append((name, room, "{}", json.dumps(event), version))
     groups.append((name, state))
     edges += [(name, earlier) for earlier in previous]
@@ -106,8 +107,9 @@ for number, writer in zip(range(count), itertools.cycle(writers)):
     previous = [name]
 
 insert("events", (
-    "stream_ordering", "topological_ordering", "event_id", "type", "room_id", "processed", "outlier",
-    "depth", "origin_server_ts", "received_ts", "sender", "contains_url", "instance_name"), events)
+    "stream_ordering", "topological_ordering", "event_id", "type", "room_id", "processed",
+    "outlier", "depth", "origin_server_ts", "received_ts", "sender", "contains_url",
+    "instance_name"), events)
 insert("event_json", (
     "event_id", "room_id", "internal_metadata", "json", "format_version"), texts)
 insert("event_to_state_groups", ("event_id", "state_group"), groups)
