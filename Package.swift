@@ -426,7 +426,8 @@ let package = Package(
     .testTarget(
       name: "LugeCommandTests",
       dependencies: [
-        "luge", "luge-lab", "luge-kill", "LugeTestSupport", "LocalServer", "LugeCommandLine",
+        "luge", "luge-lab", "luge-kill", "luge-fuzz", "LugeTestSupport", "LocalServer",
+        "LugeCommandLine",
         "LugeArchive",
       ],
       swiftSettings: strict),

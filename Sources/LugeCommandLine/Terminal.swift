@@ -100,15 +100,22 @@ package enum Terminal {
     try ArchiveFile.checkBelongsToNone(output)
   }
 
-  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` if the picture would overwrite its
-  ///   archive, or a file of another kind.
-  package static func checkMayBePNG(_ output: String, of archive: String) throws(ArchiveError) {
+  /// - Parameter replaces: whether an existing file may be replaced.
+  /// - Throws: ``ArchiveError/notWritable(path:reason:)`` if the picture would overwrite an
+  ///   archive, what belongs to one, or a file that may not be replaced.
+  package static func checkMayBePicture(
+    _ output: String, of archive: String, replaces: Bool
+  ) throws(ArchiveError) {
     try checkIsNotOf(archive, output)
-    let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-    // If the file cannot be read, writing decides whether it can be replaced.
-    guard access(output, R_OK) != 0 || !isOtherFile(output, than: signature) else {
+    var info = stat()
+    guard stat(output, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return }
+    guard replaces else {
       throw .notWritable(
-        path: output, reason: localized("there is another file of this name, and no PNG"))
+        path: output, reason: localized("there is a file of this name; --force writes over it"))
+    }
+    guard !Archive.isDatabase(output) else {
+      throw .notWritable(
+        path: output, reason: localized("it is an archive; give the picture another name"))
     }
   }
 

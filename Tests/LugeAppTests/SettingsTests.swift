@@ -163,6 +163,65 @@ import Testing
     #expect(SettingsFile(folder: nil).read() == ViewerSettings())
   }
 
+  @Test("A damaged file is kept beside the new one", arguments: ["{\"zoom\": 1.5", "[1]", "text"])
+  func damagedIsKept(text: String) throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(text, as: "settings.json")
+    let file = SettingsFile(folder: folder.path)
+    var settings = file.read()
+    for zoom in [1.25, 2.0] {
+      settings.zoom = zoom
+      file.write(settings)
+      file.flush()
+    }
+    #expect(SettingsFile(folder: folder.path).read().zoom == 2)
+    #expect(try String(contentsOfFile: path + ".damaged", encoding: .utf8) == text)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        == ["settings.json", "settings.json.damaged"], "nor is an intact one kept")
+  }
+
+  @Test(
+    "A link to the file stays, and the file that it leads to is written", arguments: [true, false])
+  func link(isThere: Bool) throws {
+    let folder = try TemporaryFolder()
+    let own = folder.path + "/own"
+    let others = folder.path + "/dotfiles"
+    for path in [own, others] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+    }
+    let target = others + "/luge.json"
+    if isThere { try folder.write("{\"appearance\": \"dark\"}", as: "dotfiles/luge.json") }
+    let link = own + "/settings.json"
+    try FileManager.default.createSymbolicLink(
+      atPath: link, withDestinationPath: "../dotfiles/luge.json")
+    let file = SettingsFile(folder: own)
+    var settings = file.read()
+    #expect(settings.appearance == (isThere ? .dark : .system))
+    settings.zoom = 1.25
+    file.write(settings)
+    file.flush()
+    #expect(
+      try FileManager.default.destinationOfSymbolicLink(atPath: link) == "../dotfiles/luge.json")
+    let data = try Data(contentsOf: URL(filePath: target))
+    #expect(try JSONDecoder().decode(ViewerSettings.self, from: data) == settings)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: others) == ["luge.json"])
+  }
+
+  @Test("A link that leads to no file is replaced by one")
+  func linkToDevice() throws {
+    let folder = try TemporaryFolder()
+    let pipe = folder.path + "/pipe"
+    try #require(mkfifo(pipe, 0o600) == 0)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/settings.json", withDestinationPath: "pipe")
+    let file = SettingsFile(folder: folder.path)
+    file.write(ViewerSettings())
+    file.flush()
+    var info = stat()
+    #expect(lstat(pipe, &info) == 0 && info.st_mode & S_IFMT == S_IFIFO)
+  }
+
   @Test("One field that makes no sense does not cost the others")
   func partial() throws {
     let folder = try TemporaryFolder()

@@ -94,7 +94,7 @@ struct HostileInputTests {
     ] {
       for arguments in [["--at", place], ["--at=\(place)"]] {
         let outcome = try LugeProgram.run(
-          ["render", archive, "-o", folder.path + "/a.png"] + arguments)
+          ["render", archive, "--force", "-o", folder.path + "/a.png"] + arguments)
         #expect(outcome.status == status, "\(arguments): \(outcome.errors)")
         #expect(!outcome.isKilledBySignal)
       }

@@ -31,6 +31,25 @@ struct KillTests {
   }
 }
 
+@Suite("Fuzzing of exports")
+struct FuzzArgumentTests {
+  @Test(
+    "Arguments that make no sense are refused, and nothing is made",
+    arguments: [
+      ["--seed"], ["--help"], ["x"], ["nan"], ["-1"], [""], ["0", "x"], ["0", "-3"],
+      ["0", "1", ""],
+      ["0", "1", "out", "more"],
+    ])
+  func refused(arguments: [String]) throws {
+    let folder = try Folder()
+    let outcome = try LugeProgram.run(
+      named: "luge-fuzz", arguments, environment: ["TMPDIR": folder.path])
+    #expect(outcome.status == 64, "\(outcome.output)")
+    #expect(outcome.output.contains("usage: luge-fuzz"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+  }
+}
+
 @Suite("An import that did not come to its end")
 struct UnfinishedImportTests {
   @Test("Who exports, merges or searches is told, and nothing empty is made of it")

@@ -71,7 +71,7 @@ struct OutputTests {
 
   @Test(
     "Nothing is written over the archive, nor over what belongs to it, by whatever name",
-    arguments: [["export", "--force"], ["render"], ["stats"]])
+    arguments: [["export", "--force"], ["render", "--force"], ["stats"]])
   func overArchive(arguments: [String]) throws {
     let (command, rest) = (arguments[0], Array(arguments.dropFirst()))
     let before = try Data(contentsOf: URL(filePath: archive))
@@ -120,17 +120,30 @@ struct OutputTests {
     #expect(!folder.exists("a.luge-wal"))
   }
 
-  @Test("A picture is written over a PNG, and over no other file", arguments: ["render", "stats"])
+  @Test("A picture is written over a file only with --force", arguments: ["render", "stats"])
   func overOtherFile(command: String) throws {
     let notes = try folder.write("my notes", as: "notes.txt")
-    let refused = try LugeProgram.run([command, archive, "--output", notes])
-    #expect(refused.status == 1)
-    #expect(refused.errors.contains("there is another file of this name, and no PNG"))
-    #expect(try String(contentsOfFile: notes, encoding: .utf8) == "my notes")
     let picture = folder.path + "/a.png"
-    for _ in 0..<2 {
-      #expect(try LugeProgram.run([command, archive, "--output", picture]).status == 0)
+    #expect(try LugeProgram.run([command, archive, "--output", picture]).status == 0)
+    for name in [notes, picture] {
+      let before = try Data(contentsOf: URL(filePath: name))
+      let refused = try LugeProgram.run([command, archive, "--output", name])
+      #expect(refused.status == 1)
+      #expect(
+        refused.errors.contains("there is a file of this name; --force writes over it"),
+        "\(refused.errors)")
+      #expect(try Data(contentsOf: URL(filePath: name)) == before)
     }
+    for name in [notes, picture] {
+      let replaced = try LugeProgram.run([command, archive, "--output", name, "--force"])
+      #expect(replaced.status == 0, "\(replaced.errors)")
+    }
+    let other = folder.path + "/b.luge"
+    _ = try LugeProgram.run(["import", folder.path + "/chat.txt", "--into", other, "--quiet"])
+    let before = try Data(contentsOf: URL(filePath: other))
+    let refused = try LugeProgram.run([command, archive, "--output", other, "--force"])
+    #expect(refused.status == 1 && refused.errors.contains("it is an archive"))
+    #expect(try Data(contentsOf: URL(filePath: other)) == before)
   }
 
   @Test(

@@ -1,6 +1,15 @@
 # shellcheck shell=bash
 # What every script here starts with: the checkout's root as the working folder, and two ways to talk.
 
+# With it, `cd` goes elsewhere, and prints where.
+unset CDPATH
+# Whoever has no HOME, as in some services, has one in the list of users.
+if [[ -z ${HOME-} ]]; then
+  unset HOME
+  export HOME=~
+fi
+# Of the folder that the script was called in: some go elsewhere.
+if [[ -n ${LUGE_OUT-} && $LUGE_OUT != /* ]]; then LUGE_OUT=$PWD/$LUGE_OUT; fi
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 
 say() { printf '==> %s\n' "$*"; }

@@ -10,7 +10,8 @@ import Synchronization
 /// Each change is applied to the file's contents at that moment, by one program at a time, so that
 /// no window reverts another one's change. Reading never fails (a damaged file counts as empty);
 /// writing is atomic, in order, and on another thread. Changes that cannot be written (a full disk)
-/// stay in memory for the next attempt.
+/// stay in memory for the next attempt. If the file is a link, the file that it leads to is
+/// written. A damaged file is kept beside the new one.
 final class SharedFile<Value: Codable & Sendable>: Sendable {
   private let url: URL?
   private let queue: DispatchQueue
@@ -78,14 +79,38 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
       let lock = lock(url.path + "-lock")
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let data = try encoder.encode(changes.reduce(read()) { $1($0) })
-      try withExtendedLifetime(lock) { try data.write(to: url, options: .atomic) }
+      let kept = read()
+      let data = try encoder.encode(changes.reduce(kept) { $1($0) })
+      try withExtendedLifetime(lock) {
+        let target = URL(fileURLWithPath: Self.target(of: url.path))
+        if kept == nil { Self.keepDamaged(target.path) }
+        try data.write(to: target, options: .atomic)
+      }
     } catch {
       waiting.withLock { $0 = changes + $0 }
       retry.failed(url.path, error) { [weak self] in
         self?.queue.async { [weak self] in self?.write() }
       }
     }
+  }
+
+  /// Returns the path of the file to write: where a link leads, also if there is no file yet.
+  /// A link to anything else is replaced, because a device or a pipe keeps nothing.
+  private static func target(of path: String) -> String {
+    let target = ArchiveFile.withoutLinks(path)
+    var info = stat()
+    return stat(target, &info) != 0 || info.st_mode & S_IFMT == S_IFREG ? target : path
+  }
+
+  /// Ending of the name under which a damaged file is kept.
+  private static var damagedEnding: String { ".damaged" }
+
+  /// Renames a file that could not be read, so that writing does not delete what somebody may have
+  /// written into it.
+  private static func keepDamaged(_ path: String) {
+    var info = stat()
+    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0 else { return }
+    rename(path, path + damagedEnding)
   }
 
   private func lock(_ path: String) -> FileLock? {

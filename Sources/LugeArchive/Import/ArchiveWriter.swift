@@ -134,7 +134,7 @@ final class ArchiveWriter {
     let found = try db.cachedStatement(
       sql: """
         SELECT c.id, l.time, EXISTS (SELECT 1 FROM messages m WHERE m.conversation = c.id),
-          c.media_root, c.key
+          c.media_root, c.key, c.count
         FROM conversations c
         LEFT JOIN positions l ON l.conversation = c.id AND l.position = c.count - 1
         WHERE c.key = ?
@@ -159,8 +159,9 @@ final class ArchiveWriter {
         db, sql: "SELECT path FROM media_folders WHERE conversation = ?", arguments: [id])
       let hadMessages = row.integer(2) == 1
       var state = ConversationState(
-        id: id, record: record, hadMessages: hadMessages, lastTime: row.integer(1),
-        authors: authors, mediaRoot: hadMessages ? row.string(3) : nil, namedFolders: folders)
+        id: id, record: record, hadMessages: hadMessages, countBefore: row.integer(5) ?? 0,
+        lastTime: row.integer(1), authors: authors, mediaRoot: hadMessages ? row.string(3) : nil,
+        namedFolders: folders)
       state.other = try OtherExport(record.key, of: id, ownKey: ownKey, source: source, db)
       return state
     }

@@ -11,6 +11,8 @@ struct ConversationState {
   var record: ConversationRecord
   /// Whether the archive had messages of it before this import.
   let hadMessages: Bool
+  /// Number of visible messages before this import.
+  let countBefore: Int64
   /// Time of the last visible message before this import.
   let lastTime: Int64?
   /// Table in which the source's authors are looked up.
@@ -102,23 +104,25 @@ struct ConversationState {
   private(set) var placed = 0
   private(set) var placedService = 0
 
-  /// Whether at least a quarter of the messages with ids from ``lowestID`` to ``highestID`` are
-  /// this conversation's. An input may interleave any number of conversations, of which each then
-  /// has a small share of a large range.
+  /// Whether reading all messages with ids from ``lowestID`` to ``highestID``, in order, takes less
+  /// than looking up each message of the conversation, which costs about four times as much a
+  /// message. An input may interleave any number of conversations, of which each then has a small
+  /// share of a large range; a large conversation may get a few messages far from each other.
   var isDense: Bool {
     let range = highestID.subtractingClamped(lowestID)
-    return range / 4 < Int64(added - placed)
+    return range / 4 < countBefore.addingClamped(Int64(added))
   }
 
   init(
-    id: Int64, record: ConversationRecord, hadMessages: Bool, lastTime: Int64?,
-    authors: AuthorTable, mediaRoot: String? = nil, namedFolders: Set<String> = []
+    id: Int64, record: ConversationRecord, hadMessages: Bool, countBefore: Int64 = 0,
+    lastTime: Int64?, authors: AuthorTable, mediaRoot: String? = nil, namedFolders: Set<String> = []
   ) {
     self.mediaRoot = mediaRoot
     self.namedFolders = namedFolders
     self.id = id
     self.record = record
     self.hadMessages = hadMessages
+    self.countBefore = countBefore
     self.lastTime = lastTime
     knownEnd = lastTime
     self.authors = authors

@@ -297,11 +297,18 @@ struct MergeMatching {
     )
     guard isProof(found.count, of: our.count, their.count) else { return ([0], names, tolerance) }
     let steps = found.reduce(into: [Int64: Int]()) { $0[$1.offset, default: 0] += 1 }
-    let offsets = steps.filter {
-      $0.value * 50 >= found.count && ($0.value > 1 || found.count < 10)
+    // A single text that was said on two days would move every time by the hours between them.
+    func isAgreed(_ offset: Int64, _ count: Int) -> Bool {
+      if count > 1 { return true }
+      guard found.count < 10 else { return false }
+      return offset == 0
+        || steps.contains {
+          $0.value > 1 && $0.key.subtractingClamped(offset).magnitude == summerTime
+        }
     }
-    .sorted { ($0.value, $1.key.magnitude) > ($1.value, $0.key.magnitude) }
-    .map(\.key)
+    let offsets = steps.filter { $0.value * 50 >= found.count && isAgreed($0.key, $0.value) }
+      .sorted { ($0.value, $1.key.magnitude) > ($1.value, $0.key.magnitude) }
+      .map(\.key)
     guard !offsets.isEmpty else { return ([0], names, tolerance) }
     var pairs: [Pair: Int] = [:]
     for one in found where offsets.contains(one.offset) {
@@ -326,6 +333,8 @@ struct MergeMatching {
   }
 
   private static let day: Int64 = 86_400
+  /// Seconds by which an offset differs where only one of the clocks has summer time.
+  private static let summerTime: UInt64 = 3600
 
   /// Whether this many equal messages prove identity: a third of those that the smaller side could
   /// share.

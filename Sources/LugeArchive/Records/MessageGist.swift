@@ -28,7 +28,7 @@ struct MessageGist: Hashable {
   }
 
   /// Text in lower case, without invisible characters, with one space between words; for a message
-  /// without text, a mark of its kind.
+  /// without text, a mark of its kind, and a poll's question.
   let words: String
   let file: File
   /// Whether the file itself exists.
@@ -59,7 +59,7 @@ struct MessageGist: Hashable {
     } else if file != .none {
       words = Self.onlyFile
     } else {
-      words = medium.map { "\u{1}\($0.kind.rawValue)" } ?? ""
+      words = medium.map { "\u{1}\($0.kind.rawValue)\(Self.question(of: $0))" } ?? ""
     }
   }
 
@@ -68,6 +68,12 @@ struct MessageGist: Hashable {
   func mayBe(_ other: MessageGist) -> Bool {
     if words == other.words { return words != Self.onlyFile || file.fits(other.file) }
     return file.fits(other.file) && file != .none && hasText != other.hasText
+  }
+
+  /// Returns the question of a poll, or its first line: the votes differ from day to day.
+  private static func question(of medium: MediaRecord) -> String {
+    guard medium.kind == .poll, let note = medium.note else { return "" }
+    return " " + plain(Clipping.prefix(String(note.prefix { !$0.isNewline }), bytes: 1024))
   }
 
   /// Returns a text in lower case, with one space between words, and without direction marks.
@@ -92,8 +98,8 @@ struct MessageGist: Hashable {
 
 extension MessageRecord {
   /// Adds what another export of the same message has and this one lacks: the file, its caption,
-  /// styles, reactions, the text after an edit, the original author, deleted content. Author, time
-  /// and key stay.
+  /// styles, reactions, a poll's later votes, the text after an edit, the original author, deleted
+  /// content. Author, time and key stay.
   mutating func complete(with other: MessageRecord) {
     if kind == .deleted, other.kind == .message { (kind, text) = (other.kind, other.text) }
     let (own, its) = (MessageGist(self), MessageGist(other))
@@ -102,6 +108,11 @@ extension MessageRecord {
     post = post ?? other.post
     unknownFields = unknownFields ?? other.unknownFields
     if its.hasFile, !own.hasFile, own.file != .none || media.isEmpty { media = other.media }
+    if own.words == its.words, media.first?.kind == .poll, let votes = other.pollVotes,
+      pollVotes.map({ $0 < votes }) ?? true
+    {
+      media = other.media
+    }
     if !own.hasText, its.hasText, kind == other.kind { text = other.text }
     if reactions.isEmpty { reactions = other.reactions }
     if !isEdited, other.isEdited, kind == other.kind {
@@ -109,6 +120,13 @@ extension MessageRecord {
       edited = other.edited
       isEdited = true
     }
+  }
+
+  /// Number of votes in the poll that the message is; nil if it is none.
+  private var pollVotes: Int? {
+    guard media.count == 1, media[0].kind == .poll, let poll = PollNote(note: media[0].note ?? "")
+    else { return nil }
+    return poll.answers.reduce(poll.voters ?? 0) { $0.addingClamped($1.votes ?? 0) }
   }
 }
 

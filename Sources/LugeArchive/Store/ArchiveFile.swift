@@ -78,7 +78,7 @@ package struct ArchiveFile {
   }
 
   /// Returns a path without links, even if the file does not exist yet.
-  private static func withoutLinks(_ path: String, depth: Int = 0) -> String {
+  package static func withoutLinks(_ path: String, depth: Int = 0) -> String {
     if let real = realpath(path, nil) {
       defer { free(real) }
       return String(cString: real)

@@ -12,17 +12,28 @@ package enum HTMLText {
 
   /// - Complexity: O(bytes).
   package static func styled(_ html: String) -> StyledText {
-    // HTML that is nested too deeply keeps its text and loses its styles.
-    parsed(html) ?? parsed(HTMLFlattening.lines(of: html)) ?? StyledText("")
+    separated(html) { _ in false }.text
   }
 
-  /// Parses HTML; nil if the parser gave up before the end.
-  private static func parsed(_ html: String) -> StyledText? {
+  /// Converts HTML, and separates from its text the pictures that are attachments.
+  ///
+  /// - Parameter isAttachment: as in ``HTMLTextWriter/init(isAttachment:)``.
+  /// - Complexity: O(bytes).
+  static func separated(
+    _ html: String, isAttachment: @escaping (String) -> Bool
+  ) -> (text: StyledText, attachments: [String]) {
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
-      return StyledText(html)
+      return (StyledText(html), [])
     }
-    let writer = HTMLTextWriter()
-    return HTMLWalk.parse(html.utf8.prefix(byteLimit), into: writer) ? writer.finish() : nil
+    let writer = HTMLTextWriter(isAttachment: isAttachment)
+    let isWhole = HTMLWalk.parse(html.utf8.prefix(byteLimit), into: writer)
+    if isWhole { return (writer.finish(), writer.attachments) }
+    // HTML that is nested too deeply keeps its text, and the attachments found so far, and loses
+    // its styles.
+    let flat = HTMLTextWriter()
+    let lines = HTMLFlattening.lines(of: html)
+    let isRead = HTMLWalk.parse(lines.utf8.prefix(byteLimit), into: flat)
+    return (isRead ? flat.finish() : StyledText(""), writer.attachments)
   }
 }
 

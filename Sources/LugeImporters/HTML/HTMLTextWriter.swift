@@ -17,7 +17,17 @@ final class HTMLTextWriter: HTMLEvents {
   /// element it is in.
   private var isBehindMark = false
 
+  /// Addresses of the pictures that are attachments, in order.
+  private(set) var attachments: [String] = []
+  private let isAttachment: (String) -> Bool
+
   private static let deepestIndent = 6
+
+  /// - Parameter isAttachment: returns whether the picture at an address is an attachment of the
+  ///   message; the text then lacks it. All others are represented by their description.
+  init(isAttachment: @escaping (String) -> Bool = { _ in false }) {
+    self.isAttachment = isAttachment
+  }
 
   private static let skipped: Set<String> = [
     "script", "style", "head", "title", "iframe", "object", "embed", "template", "noscript",
@@ -39,8 +49,10 @@ final class HTMLTextWriter: HTMLEvents {
       return false
     // Teams has an element of its own for emoji.
     case "img", "emoji":
-      // Pictures that Teams keeps itself are attachments.
-      if element.src?.contains("/hostedContents/") == true { return false }
+      if let address = element.src, isAttachment(address) {
+        attachments.append(address)
+        return false
+      }
       if let words = element.alt, !words.isEmpty { text(words) }
       return false
     case "span" where element.hasClass("invisible"): return false

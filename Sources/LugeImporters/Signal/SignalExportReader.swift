@@ -10,11 +10,12 @@ public enum SignalExportReader: ExportReader {
   }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let head = String(decoding: prefix.prefix(4096), as: UTF8.self)
-    let line = head.prefix { $0 != "\n" }
-    guard line.hasPrefix("{\"date\": \"") else { return 0 }
-    return ["\"sender\"", "\"body\"", "\"reactions\"", "\"attachments\""].allSatisfy(head.contains)
-      ? 96 : 0
+    guard prefix.starts(with: "{\"date\": \"".utf8) else { return 0 }
+    // The first message may be longer than the beginning that is looked at.
+    let isCut = prefix.count > 4096 && !prefix.contains(UInt8(ascii: "\n"))
+    let head = FileHead(prefix)
+    let names = ["sender", "body"] + (isCut ? [] : ["reactions", "attachments"])
+    return names.allSatisfy(head.has) ? 96 : 0
   }
 
   private static let known: Set<String> = [

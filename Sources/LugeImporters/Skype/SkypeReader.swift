@@ -19,16 +19,20 @@ public enum SkypeReader: ExportReader {
     let people = try names(in: source, sink)
     var id = ""
     var name = ""
-    var isBegun = false
+    var begun: ConversationRecord?
+    func conversation() -> ConversationRecord {
+      ConversationRecord(
+        key: "skype:\(id)", name: name.isEmpty ? shortName(id) : name,
+        kind: id.hasPrefix("19:") ? .group : .personal, ownAuthorKey: own)
+    }
     var order = NewestFirst()
     let walk = reading.walk(["conversations", "*", "MessageList", "*"]) { value in
-      if !isBegun {
-        isBegun = true
-        let isGroup = id.hasPrefix("19:")
-        try sink.begin(
-          ConversationRecord(
-            key: "skype:\(id)", name: name.isEmpty ? shortName(id) : name,
-            kind: isGroup ? .group : .personal, ownAuthorKey: own))
+      if begun == nil {
+        // Where fields were sorted by name, the messages come before the conversation's own.
+        if id.isEmpty { id = value["conversationid"]?.string ?? "" }
+        let record = conversation()
+        begun = record
+        try sink.begin(record)
       }
       let outcome = read(value, people: people, reading: reading)
       guard case .message(let record) = outcome else { return outcome }
@@ -47,12 +51,16 @@ public enum SkypeReader: ExportReader {
     }
     walk.onEnter = { depth in
       guard depth == 2 else { return }
-      isBegun = false
+      begun = nil
       id = ""
       name = ""
     }
     walk.onLeave = { depth in
       if depth == 3 { try order.flush(to: sink) }
+      if depth == 2, let record = begun, record.name != conversation().name {
+        begun?.name = conversation().name
+        if let begun { try sink.amend(begun) }
+      }
     }
     do {
       try reading.run(walk)

@@ -128,11 +128,13 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
         original["originalMessageSender"]?["user"]?["displayName"]?.string ?? "a message"
       let words = original["originalMessageContent"]?.string ?? ""
       html = "\(content)<br>\(words)"
-      record.text = HTMLText.styled(html)
-    } else {
-      record.text = html.isEmpty ? StyledText(content) : HTMLText.styled(html)
     }
-    record.text = .titled(value["subject"]?.string ?? "", record.text)
+    // Pictures that Teams keeps itself are attachments.
+    let (text, pictures) =
+      html.isEmpty
+      ? (StyledText(content), [])
+      : HTMLText.separated(html) { $0.contains("/hostedContents/") }
+    record.text = .titled(value["subject"]?.string ?? "", text)
     // Deleted messages have no text left, unless an archiving service has kept it.
     if value["deletedDateTime"] != nil, record.text.string.isEmpty {
       record.kind = .deleted
@@ -164,7 +166,7 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
             fileName: name, note: item["contentUrl"]?.string ?? card))
       }
     }
-    if html.contains("/hostedContents/") { record.media += HostedPictures.media(in: html) }
+    record.media += pictures.map { MediaRecord(kind: .photo, note: $0) }
     for item in value["reactions"]?.elements ?? [] {
       guard let type = item["reactionType"]?.string else { continue }
       let emoji =
@@ -255,26 +257,6 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
     else { return nil }
     return JSONDocument.read(MemoryByteSource(Array(text.utf8), name: "")).map(GraphValue.init)
   }
-}
-
-/// Collects the pictures within a text, which Teams keeps itself.
-private final class HostedPictures: HTMLEvents {
-  private var found: [MediaRecord] = []
-
-  static func media(in html: String) -> [MediaRecord] {
-    let pictures = HostedPictures()
-    _ = HTMLWalk.parse(html.utf8.prefix(HTMLText.byteLimit), into: pictures)
-    return pictures.found
-  }
-
-  func begin(_ element: HTMLElement) -> Bool {
-    if element.name == "img", let address = element.src, address.contains("/hostedContents/") {
-      found.append(MediaRecord(kind: .photo, note: address))
-    }
-    return true
-  }
-  func end(_ element: HTMLElement) {}
-  func text(_ words: String) {}
 }
 
 /// A value of Graph. PowerShell capitalises the names of fields; null values count as missing.

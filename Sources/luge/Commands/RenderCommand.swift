@@ -52,6 +52,9 @@ struct RenderCommand: ParsableCommand {
     completion: .file(extensions: ["png"]))
   var output: String
 
+  @Flag(help: ArgumentHelp(localized("Write over a file that is there.")))
+  var force = false
+
   @Option(
     help: ArgumentHelp(
       localized(
@@ -70,7 +73,7 @@ struct RenderCommand: ParsableCommand {
 
   func run() throws {
     try Terminal.run {
-      try Terminal.checkMayBePNG(output, of: archive)
+      try Terminal.checkMayBePicture(output, of: archive, replaces: force)
       if let media { try MediaFolder.check(media) }
       let store = try MediaPermissions.ofUser.open(archive, mediaFolder: media)
       let chosen = try summary(in: store)

@@ -42,6 +42,9 @@ struct StatsCommand: ParsableCommand {
     completion: .file(extensions: ["png"]))
   var output: String?
 
+  @Flag(help: ArgumentHelp(localized("Write over a file that is there.")))
+  var force = false
+
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
@@ -65,7 +68,9 @@ struct StatsCommand: ParsableCommand {
 
   func run() throws {
     try Terminal.run {
-      if let output { try Terminal.checkMayBePNG(output, of: archive) }
+      if let output {
+        try Terminal.checkMayBePicture(output, of: archive, replaces: force)
+      }
       let store = try Archive(opening: archive)
       try UnfinishedImports.warn(of: store)
       let chosen = try conversation.map { try store.conversation(named: $0) }

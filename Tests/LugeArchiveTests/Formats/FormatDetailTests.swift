@@ -255,6 +255,46 @@ struct FormatDetailTests {
     #expect(sink.texts.suffix(1) == ["b"])
   }
 
+  @Test("signal-export: a long first message hides nothing of the format")
+  func signalLong() {
+    let rest = #""quote": "", "sticker": null, "reactions": [], "attachments": []}"#
+    for length in [10, 10_000, 60_000] {
+      let body = String(repeating: "ab ", count: length / 3)
+      let line = #"{"date": "2024-01-05T10:11:12", "sender": "Ann", "body": "\#(body)", \#(rest)"#
+      for text in [line, "\(line)\n\(line)\n"] {
+        for shown in [text, String(text.prefix(8192))] {
+          #expect(FormatSupport.format(shown, name: "data.json") == SignalExportReader.formatName)
+        }
+      }
+    }
+    let other = #"{"date": "2024-01-05T10:11:12", "sender": "Ann", "body": "x"}"#
+    #expect(FormatSupport.format(other, name: "data.json") != SignalExportReader.formatName)
+  }
+
+  @Test("Skype: a program that sorts the fields by name mixes no conversations")
+  func skypeSorted() throws {
+    func message(_ id: Int, _ chat: String) -> String {
+      """
+      {"content": "\(id)", "conversationid": "\(chat)", "from": "8:ann", "id": "\(id)",
+       "messagetype": "Text", "originalarrivaltime": "2020-01-01T10:00:0\(id)Z"}
+      """
+    }
+    let text = """
+      {"conversations": [
+      {"MessageList": [\(message(2, "8:ann")), \(message(1, "8:ann"))], "displayName": "Ann",
+       "id": "8:ann"},
+      {"MessageList": [\(message(3, "19:g"))], "displayName": null, "id": "19:g",
+       "threadProperties": {"topic": "Group"}}],
+      "exportDate": "2020-01-01T00:00", "userId": "8:me"}
+      """
+    let sink = try FormatSupport.read(text, as: SkypeReader.self, name: "messages.json")
+    #expect(sink.conversations.map(\.key) == ["skype:8:ann", "skype:19:g"])
+    #expect(sink.conversations.map(\.kind) == [.personal, .group])
+    #expect(sink.amended.map(\.key) == ["skype:8:ann", "skype:19:g"])
+    #expect(sink.amended.map(\.name) == ["Ann", "Group"])
+    #expect(sink.texts.sorted() == ["1", "2", "3"])
+  }
+
   @Test("signal-export: a quotation with empty lines around it is one")
   func signalQuotation() throws {
     let sink = try read(

@@ -33,21 +33,26 @@ struct FinishingPlanTests {
     #expect(plan.contains { $0.contains("messages_key (conversation=?") }, "\(plan)")
   }
 
-  @Test("Conversations that alternate are sparse, one alone is dense")
+  @Test("Many conversations that alternate are sparse, one alone or a large one is dense")
   func density() {
-    func state(_ ids: some Sequence<Int64>) -> ConversationState {
+    func state(_ ids: some Sequence<Int64>, countBefore: Int64 = 0) -> ConversationState {
       var state = ConversationState(
-        id: 1, record: ConversationRecord(key: "a:b", name: "B", kind: .group), hadMessages: false,
-        lastTime: nil, authors: AuthorTable(source: "a", run: 1))
+        id: 1, record: ConversationRecord(key: "a:b", name: "B", kind: .group),
+        hadMessages: countBefore > 0, countBefore: countBefore, lastTime: nil,
+        authors: AuthorTable(source: "a", run: 1))
       for id in ids { state.place(id, time: id, ordinal: nil, author: nil, isService: false) }
       return state
     }
     #expect(state(1...100).isDense)
     #expect(state(stride(from: 1, through: 100, by: 2)).isDense)
-    #expect(!state(stride(from: 1, through: 1000, by: 10)).isDense)
-    var shown = state(1...100)
+    let few = stride(from: Int64(1), through: 1000, by: 10)
+    #expect(!state(few).isDense)
+    #expect(!state(few, countBefore: 100).isDense)
+    // Looking up a million messages takes longer than reading a thousand of others.
+    #expect(state(few, countBefore: 1_000_000).isDense)
+    var shown = state(1...1000)
     shown.wasPlaced()
-    shown.place(1000, time: 1, ordinal: nil, author: nil, isService: false)
+    shown.place(2000, time: 1, ordinal: nil, author: nil, isService: false)
     #expect(shown.isDense)
   }
 }

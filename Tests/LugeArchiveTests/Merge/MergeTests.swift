@@ -413,6 +413,28 @@ import Testing
     #expect(same.places == Array(0..<100))
   }
 
+  @Test("One text that was said on two days moves no clock; two of them do")
+  func oneText() {
+    let first = entries([1, 2, 3], offset: 0)
+    let known: [Int32: Int32] = [0: 0, 1: 1, 2: 2, 3: 3]
+    let ahead: Int64 = 70_200
+    let once = MergeMatching(
+      first, entries([4, 2, 5], offset: ahead), sameIDs: false, tolerance: 90, names: known)
+    #expect(once.offsets == [0])
+    #expect(once.places == [-1, -1, -1])
+    let twice = MergeMatching(
+      first, entries([4, 2, 3], offset: ahead), sameIDs: false, tolerance: 90, names: known)
+    #expect(twice.offsets == [ahead])
+    #expect(twice.places == [-1, 1, 2])
+    // Only one of the clocks has summer time.
+    var summer = entries([4, 2, 3, 1], offset: ahead)
+    summer[2].time.seconds += 3600
+    let both = MergeMatching(
+      entries([4, 2, 3, 1], offset: 0), summer, sameIDs: false, tolerance: 90, names: known)
+    #expect(both.offsets == [ahead, ahead + 3600])
+    #expect(both.places == [0, 1, 2, 3])
+  }
+
   @Test("Who is known stays who he is, whatever others say")
   func knownPeople() {
     let first = entries(Array(0..<100), offset: 0)

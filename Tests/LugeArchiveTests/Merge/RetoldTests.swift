@@ -87,6 +87,48 @@ import Testing
     records.flatMap { $0.media.compactMap(\.path) }
   }
 
+  private static func poll(_ question: String, yes: Int, later: String = "") -> String {
+    """
+    11/3/20, 10:00 - Ann: Hello Bob, how are you doing?
+    11/3/20, 10:01 - Ann: POLL:
+    \(question)
+    OPTION: Yes (\(yes) votes)
+    OPTION: No (3 votes)
+
+    13/3/20, 10:05 - Ann: goodbye for today, see you
+    13/3/20, 10:07 - Bob: yes, and greetings to all of them
+    \(later)
+    """
+  }
+
+  @Test(
+    "A poll has the later votes, in whichever order the exports come", arguments: [true, false])
+  func pollVotes(isNewerLast: Bool) throws {
+    let texts = [
+      Self.poll("Lunch?", yes: 1),
+      Self.poll("Lunch?", yes: 2, later: "13/3/20, 10:09 - Ann: see you there\n"),
+    ]
+    for text in isNewerLast ? texts : texts.reversed() { try bring(text, into: "a") }
+    let polls = try records("a").flatMap(\.media)
+    #expect(polls.map(\.note) == ["Lunch?\n• Yes (2 votes)\n• No (3 votes)"])
+    #expect(try records("a").count == 5)
+    let again = try bring(texts[1], into: "a")
+    #expect(again.added == 0 && again.updated == 0)
+  }
+
+  @Test("Two polls of one minute stay two, imported or merged")
+  func pollsOfOneMinute() throws {
+    try bring(Self.poll("Lunch?", yes: 1), into: "a")
+    try bring(Self.poll("Dinner?", yes: 1), into: "b")
+    try merge("a", "b", into: "both")
+    try bring(Self.poll("Dinner?", yes: 1), into: "a")
+    for name in ["a", "both"] {
+      let notes = try records(name).flatMap(\.media).compactMap(\.note)
+      #expect(Set(notes.map { $0.prefix(6) }) == ["Lunch?", "Dinner"], "\(name)")
+      #expect(try records(name).count == 5)
+    }
+  }
+
   @Test("An export with media after one without, and the other way round, adds no doubles")
   func media() throws {
     let names = [

@@ -24,6 +24,20 @@ import Testing
     #expect(HTMLText.styled("a<pre>  x\n  y</pre>b").string == "a\n\n  x\n  y\n\nb")
   }
 
+  @Test("Only the pictures that a reader asks for leave the text")
+  func attachments() {
+    let html = "<p>see <img src='/hostedContents/1' alt='a'> and <img src='/2' alt='b'></p>"
+    #expect(HTMLText.styled(html).string == "see a and b")
+    let separated = HTMLText.separated(html) { $0.contains("/hostedContents/") }
+    #expect(separated.text.string == "see and b")
+    #expect(separated.attachments == ["/hostedContents/1"])
+    let deep = HTMLText.separated(html + String(repeating: "<div>", count: 100_000) + "deep") {
+      $0.hasPrefix("/hosted")
+    }
+    #expect(deep.text.string.hasSuffix("deep"))
+    #expect(deep.attachments == ["/hostedContents/1"])
+  }
+
   @Test(
     "Lists, also numbered and within each other, quotes, code and tables",
     arguments: [

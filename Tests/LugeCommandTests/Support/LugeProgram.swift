@@ -18,8 +18,10 @@ enum LugeProgram {
   }
 
   /// Another program of this package.
-  static func run(named name: String, _ arguments: [String]) throws -> Outcome {
-    try run(path(of: name), arguments, environment: [:])
+  static func run(
+    named name: String, _ arguments: [String], environment: [String: String] = [:]
+  ) throws -> Outcome {
+    try run(path(of: name), arguments, environment: environment)
   }
 
   /// What the programs note about archives, for all tests of this run.

@@ -25,9 +25,14 @@ if arguments.first == "--look" {
   }
   exit(0)
 }
-let seconds = arguments.first.flatMap { Double($0) } ?? 60
-let seed =
-  arguments.dropFirst().first.flatMap { UInt64($0) } ?? UInt64.random(in: 0..<1_000_000_000)
+let time = arguments.isEmpty ? 60 : Double(arguments[0])
+let start = arguments.count < 2 ? UInt64.random(in: 0..<1_000_000_000) : UInt64(arguments[1])
+guard let seconds = time, (0...1e9).contains(seconds), let seed = start, arguments.count <= 3,
+  arguments.last?.isEmpty != true
+else {
+  say("usage: luge-fuzz [SECONDS [SEED [FOLDER]]], or luge-fuzz --look [PATH]")
+  exit(64)
+}
 let folder =
   arguments.count > 2
   ? arguments[2] : FileManager.default.temporaryDirectory.path + "/luge-fuzz-\(seed)"
