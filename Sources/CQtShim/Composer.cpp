@@ -152,7 +152,16 @@ bool ComposerField::canInsertFromMimeData(const QMimeData *data) const {
 }
 
 void ComposerField::insertFromMimeData(const QMimeData *data) {
-  if (!composer->take(data)) QPlainTextEdit::insertFromMimeData(data);
+  if (composer->take(data)) return;
+  const qint64 bytes = data->hasText() ? data->text().toUtf8().size() : 0;
+  const qint64 other = toPlainText().toUtf8().size();
+  const qint64 replaced = textCursor().selectedText().toUtf8().size();
+  if (composer->mostText > 0 && bytes > 0 && bytes + other - replaced > composer->mostText) {
+    if (composer->callbacks.refused)
+      composer->callbacks.refused(composer->callbacks.context, bytes + other - replaced);
+    return;
+  }
+  QPlainTextEdit::insertFromMimeData(data);
 }
 
 void ComposerField::contextMenuEvent(QContextMenuEvent *event) {
@@ -661,6 +670,10 @@ void lq_composer::hideChoices() {
 }
 
 // MARK: C interface
+
+void lq_composer_set_most_text(lq_composer *composer, int64_t bytes) {
+  composer->mostText = bytes;
+}
 
 void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callbacks *callbacks) {
   composer->callbacks = callbacks ? *callbacks : lq_composer_callbacks{};

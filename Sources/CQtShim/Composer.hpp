@@ -75,6 +75,8 @@ struct lq_composer final : public QWidget {
   static constexpr int leastHeight = 48;
 
   lq_composer_callbacks callbacks = {};
+  /// See lq_composer_set_most_text.
+  int64_t mostText = 0;
   ComposerField *edit;
   QToolButton *sendButton, *attachButton, *emojiButton, *closeBar;
   QWidget *bar;

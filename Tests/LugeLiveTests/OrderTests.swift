@@ -89,6 +89,21 @@ import Testing
       page.items.map(\.isLate) == [Bool](repeating: false, count: 9) + [true, true, false, false])
   }
 
+  @Test("What a bridge brings into a room that was just made is not late")
+  func bridged() throws {
+    var update = LiveRoomUpdate("!room")
+    update.events =
+      (0..<4).map {
+        RoomEvent(
+          id: "$B\($0)", sender: "@ben:b", time: 100_000_000,
+          kind: .service(action: "m.room.topic", text: "A topic"))
+      } + (0..<3).map { event("A\($0)", Int64($0) * 60_000) }
+    update.isBeginning = true
+    _ = try store.take(LiveBatch(token: "1", rooms: [update]))
+    guard case .page(let page) = try store.page(.newest, in: try room, limit: 100) else { return }
+    #expect(page.items.count == 7 && page.items.allSatisfy { !$0.isLate })
+  }
+
   /// Whatever order pages and syncs have: what is shown keeps its order among itself.
   @Test(arguments: 0..<20) func whatIsShownKeepsItsOrder(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -89,6 +89,29 @@ import Testing
     #expect(try await text(account.firstUnread(in: room), account) == "theirs")
   }
 
+  @Test("What the user writes on another device leaves nothing unread in the list of rooms")
+  func writtenElsewhere() async throws {
+    server.say("begin")
+    server.state.withLock { ($0.unread, $0.mentions) = (1, 1) }
+    let account = try account()
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().map { [$0.unread, $0.mentions] } == [[1, 1]])
+    server.say("begin too", by: server.user)
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().map { [$0.unread, $0.mentions] } == [[0, 0]])
+    server.add(.service(action: "m.room.topic", text: "The topic is bees"))
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().map(\.unread) == [0])
+    // What is in threads is counted by itself.
+    server.state.withLock { ($0.unread, $0.unreadInThreads) = (3, ["$0": 2]) }
+    server.add(.message(MessageContent(StyledText("answer"), thread: "$0")))
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().map(\.unread) == [2])
+    server.say("and on")
+    _ = try await account.syncOnce()
+    #expect(try await account.rooms().map(\.unread) == [3])
+  }
+
   @Test("What was read is known at the next start, whether or not the server has said so")
   func readBeforeClosing() async throws {
     server.fill(10)

@@ -231,6 +231,22 @@ struct RoomWindowTests {
   }
 
   @Test(
+    "A text that no server would take is not pasted; to write ends a selection",
+    .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
+  func paste() throws {
+    let probe = try display.probe("roompaste", folder.path, environment: environment)
+    _ = try probe.expect("long")
+    try display.act("search --sync --onlyvisible --name Garden windowfocus")
+    try display.act("key ctrl+v")
+    let refused = try probe.expect("refused ").joined(separator: " ")
+    #expect(refused.hasPrefix("true [\"With this, the text is 4"), "\(refused)")
+    #expect(
+      try words(of: probe.expect("short ")) == ["selecting": "false", "focus": "true"])
+    try display.act("key ctrl+v")
+    #expect(try probe.expect("taken ").joined(separator: " ") == "true")
+  }
+
+  @Test(
     "Who comes back to the window is not kept waiting for the next attempt to connect",
     .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
   func coming() throws {

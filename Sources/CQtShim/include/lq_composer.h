@@ -42,6 +42,9 @@ typedef struct {
   void (*files)(void *context, const char *const *paths, int32_t count);
   /// A picture that is no file was pasted or dropped, in the format of its MIME type.
   void (*picture)(void *context, const char *type, const uint8_t *bytes, int64_t count);
+  /// A text was pasted or dropped that was not inserted: with it, the field would have so many
+  /// bytes.
+  void (*refused)(void *context, int64_t bytes);
   /// The field's context menu is about to be shown for a position: entries may be added before the
   /// field's own. `menu_chosen` reports their choice.
   void (*menu)(void *context, lq_menu *menu, int32_t position);
@@ -50,6 +53,9 @@ typedef struct {
 
 /// Replaces the callbacks at once; NULL for none.
 void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callbacks *callbacks);
+
+/// Sets how many bytes the text may have with what is pasted or dropped; 0: any number.
+void lq_composer_set_most_text(lq_composer *composer, int64_t bytes);
 void lq_composer_set_visible(lq_composer *composer, bool is_visible);
 /// Sets the width of its content in the middle of a wider window, points; 0: the whole width.
 void lq_composer_set_column(lq_composer *composer, int32_t width);

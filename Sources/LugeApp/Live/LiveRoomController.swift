@@ -40,6 +40,9 @@ final class LiveRoomController {
     var firstUnread: ItemID?
     /// Whether messages are missing among which the first unread one may be.
     var isUnreadMissing: Bool
+    /// Whether it is looked for as soon as the room is open. Until it is found, there is no line
+    /// above the first one that is stored.
+    var isUnreadSought = false
     /// The user's reading place; nil for the end.
     var place: ReadingPlace?
     /// What was left of the room, which goes on from there.
@@ -80,7 +83,8 @@ final class LiveRoomController {
 
     var mapper: LiveMessageMapper {
       LiveMessageMapper(
-        ownName: ownName, user: user, firstUnread: firstUnread, takesVotes: obstacle == nil)
+        ownName: ownName, user: user, firstUnread: isUnreadSought ? nil : firstUnread,
+        takesVotes: obstacle == nil)
     }
 
     @MainActor var messages: [ChatMessage] { mapper.rows(window) }
@@ -188,7 +192,7 @@ final class LiveRoomController {
     unreadSearch = UnreadSearch(isLive: status == .live, isMissing: opening.isUnreadMissing)
     room = opening.room
     mapper = opening.mapper
-    line = UnreadLine(above: opening.firstUnread)
+    line = UnreadLine(above: opening.isUnreadSought ? nil : opening.firstUnread)
     window = opening.window
     obstacle = opening.obstacle
     if let left = opening.left {
@@ -205,7 +209,9 @@ final class LiveRoomController {
     } else if let unread = opening.firstUnread, let position = row(of: unread) {
       chat.list.engine.jump(to: position, highlighting: false)
     }
-    if status == .live, unreadSearch.connected() { findUnread(moves: opening.place == nil) }
+    if status == .live, unreadSearch.connected() {
+      findUnread(moves: opening.place == nil, orElse: opening.firstUnread)
+    }
   }
 
   deinit {

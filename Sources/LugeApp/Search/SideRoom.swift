@@ -83,6 +83,8 @@ struct SideRoom: Hashable, Sendable {
 }
 
 extension LiveRoom {
-  /// Index of the colour behind its initials.
-  var colorIndex: Int { Int(truncatingIfNeeded: id.rawValue) }
+  /// Index of the colour behind its initials: in a conversation of two, the other person's.
+  var colorIndex: Int {
+    person.map { LiveMessageMapper.colorIndex(of: $0, "") } ?? Int(truncatingIfNeeded: id.rawValue)
+  }
 }

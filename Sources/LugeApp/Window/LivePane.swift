@@ -32,6 +32,8 @@ final class LivePane: EditResponder {
     _ opening: LiveRoomController.Opening
   ) throws {
     key = RoomKey(user: running.entry.user, room: opening.room.id)
+    var opening = opening
+    opening.isUnreadSought = running.status == .live && opening.isUnreadMissing
     self.controller = controller
     archive = running.entry.archive
     var options = ChatView.Options()

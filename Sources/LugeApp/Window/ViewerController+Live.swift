@@ -90,6 +90,8 @@ extension ViewerController: RoomWindow {
 
   func writeInRoom() {
     guard let live, live.chat.composer.isVisible else { return }
+    // Its bar is in place of the field.
+    if live.chat.messageActions.isSelecting { live.chat.messageActions.endSelection() }
     live.chat.composer.focus()
   }
 

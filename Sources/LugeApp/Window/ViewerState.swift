@@ -95,6 +95,9 @@ extension ViewerController {
     rooms?.leaveBehind(obstacle, live.key)
   }
 
+  /// Gives the field of the shown room the keys, as after a conversation was begun.
+  package func writeInShownRoom() { writeInRoom() }
+
   /// Leaves the shown room, as the menu Account does.
   package func leaveShownRoom() {
     if let live { rooms?.leave(live.key) }

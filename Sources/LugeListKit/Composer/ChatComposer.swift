@@ -27,6 +27,9 @@ public final class ChatComposer {
   public struct Options {
     public var strings = ComposerStrings()
     public var limits = AttachmentLimits()
+    /// Maximum bytes of a text, in UTF-8, with what is pasted into it; nil: any number. Servers of
+    /// chats refuse messages that are much longer.
+    public var mostText: Int64? = 30_000
     /// Whether there are buttons for files and for emoji.
     public var takesFiles = true
     public var offersEmoji = true
@@ -142,6 +145,8 @@ public final class ChatComposer {
     field.onChoice = { [weak self] in self?.take(choice: $0) }
     field.onRemove = { [weak self] in self?.remove(attachment: $0) }
     field.onFiles = { [weak self] in self?.attach($0) }
+    field.mostText = options.mostText
+    field.onRefuse = { [weak self] in self?.refused(text: $0) }
     field.onPicture = { [weak self] in self?.attach(picture: $1, type: $0) }
     field.menu = { [weak self] in self?.corrections(at: $0) ?? [] }
   }
@@ -487,6 +492,13 @@ public final class ChatComposer {
       }.value
       self?.add([look])
     }
+  }
+
+  private func refused(text bytes: Int64) {
+    note(
+      options.strings.textTooLong.filled([
+        "size": options.size(bytes), "limit": options.size(options.mostText ?? 0),
+      ]))
   }
 
   private func nextPastedName(_ type: String) -> String {

@@ -28,6 +28,8 @@ public struct ComposerStrings: Hashable, Sendable {
   public var dropFiles = localized("Drop to attach")
   /// Text with `{name}`, `{size}` and `{limit}`.
   public var fileTooLarge = localized("“{name}” is {size}; at most {limit} can be sent")
+  /// Text with `{size}` and `{limit}`.
+  public var textTooLong = localized("With this, the text is {size}; at most {limit} can be sent")
   /// Text with `{limit}`.
   public var tooManyFiles = localized("At most {limit} files go with one message")
   /// Text with `{name}`.

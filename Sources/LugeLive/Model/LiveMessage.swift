@@ -135,6 +135,8 @@ public struct LiveRoom: Sendable, Hashable, Identifiable {
   public var people: Int?
   /// Address of its picture, or of the other person's in a conversation of two; nil for none.
   public var picture: String?
+  /// The archive's number of the other person in a conversation of two; nil if it is not known.
+  public var person: AuthorID?
   public var unread: Int
   public var mentions: Int
   /// Messages of which the user wants to be notified.

@@ -49,20 +49,33 @@ extension LiveStore {
     } ?? NotificationRules()
   }
 
+  /// SQL condition on rows of `live_rooms r`: the newest message is the user's, perhaps of another
+  /// device. It marks everything before it as read, even if a server goes on counting that.
+  private static let endsWithOwn = """
+    ifnull((SELECT e.sender = (SELECT value FROM live_account WHERE key = 'user')
+        AND NOT EXISTS (SELECT 1 FROM live_gaps g WHERE g.room = r.id AND g.place > e.place)
+      FROM live_events e WHERE e.room = r.id AND e.message IS NOT NULL AND e.place IS NOT NULL
+        AND e.kind <> \(EventCode.service.rawValue) AND e.\(isConfirmed)
+        AND \(isOutsideOfThreads)
+      ORDER BY e.place DESC LIMIT 1), 0)
+    """
+
   static func rooms(_ db: Database) throws -> [LiveRoom] {
     let notifications = try notifications(db)
     return try Row.fetchAll(
       db.cachedStatement(
         sql: """
           SELECT r.id, r.room, r.name, r.membership, r.is_direct, r.is_encrypted,
-            max(r.unread, (SELECT count(*) FROM live_account k
+            max(iif(\(endsWithOwn), min(r.unread, \(unreadInThreads)), r.unread),
+              (SELECT count(*) FROM live_account k
               WHERE k.key = '\(unreadKey)' || r.id),
               (SELECT count(*) FROM live_account k JOIN live_events f ON f.message = k.value + 0
                 JOIN live_events o ON o.room = r.id AND o.message IS NOT NULL
                   AND o.place >= f.place AND o.kind = 0
                   AND o.sender <> (SELECT value FROM live_account WHERE key = 'user')
                 WHERE k.key = '\(unreadKey)' || r.id)),
-            r.mentions, (SELECT count(*) FROM live_queue q WHERE q.room = r.id),
+            iif(\(endsWithOwn) AND \(unreadInThreads) = 0, 0, r.mentions),
+            (SELECT count(*) FROM live_queue q WHERE q.room = r.id),
             m.text, m.time, e.kind, e.redacted, m.media,
             e.sender IS (SELECT value FROM live_account WHERE key = 'user'),
             ifnull(a.name, e.sender), m.spans,
@@ -73,7 +86,11 @@ extension LiveStore {
             (SELECT k.value FROM live_account k WHERE k.key = '\(successorKey)' || r.id),
             NOT EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(mayNotWriteKey)' || r.id),
             \(pictureOfRoom),
-            EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(mayDeleteKey)' || r.id)
+            EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(mayDeleteKey)' || r.id),
+            iif(r.is_direct, (SELECT m.author FROM live_events o JOIN messages m ON m.id = o.message
+              WHERE o.room = r.id AND o.place IS NOT NULL
+                AND o.sender <> (SELECT value FROM live_account WHERE key = 'user')
+              ORDER BY o.place DESC LIMIT 1), NULL)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)
@@ -95,6 +112,7 @@ extension LiveStore {
         mayDelete: row.flag(24),
         people: row.hasNull(atIndex: 19) ? nil : row.count(19),
         picture: row.string(23).flatMap { $0.isEmpty ? nil : $0 },
+        person: row.integer(25).map { AuthorID(rawValue: $0) },
         unread: row.count(6), mentions: row.count(7),
         notifications: notifications.wish(for: row.string(1) ?? "", isDirect: row.flag(4)),
         queued: row.count(8), hasFailed: row.flag(17),

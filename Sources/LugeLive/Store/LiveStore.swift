@@ -443,6 +443,8 @@ package final class LiveStore: Sendable {
   /// SQL of a message's facts besides its content: its event, its thread, why it was not sent, how
   /// many of the twenty messages before it are newer by more than ``late``, and a summary of the
   /// thread that begins with it. Messages before a gap are not compared with those after it.
+  /// Service messages make nothing late: what a bridge brings into a new room is older than the
+  /// room.
   private static let facts = """
     SELECT \(StoredEvent.columns),
       (SELECT root FROM live_threads t WHERE t.message = e.message),
@@ -450,6 +452,7 @@ package final class LiveStore: Sendable {
         AND e.event LIKE '~%'),
       (SELECT count(*) FROM (SELECT b.time FROM live_events b
         WHERE b.room = e.room AND b.message IS NOT NULL AND b.place < e.place
+          AND b.kind <> \(EventCode.service.rawValue)
           AND b.place > ifnull((SELECT max(g.place) FROM live_gaps g
             WHERE g.room = e.room AND g.place < e.place), -9223372036854775808)
         ORDER BY b.place DESC LIMIT 20) WHERE time > e.time + \(late)),

@@ -78,6 +78,9 @@ public final class Composer {
   /// Closure called when a picture that is no file was pasted or dropped, with its MIME type and
   /// its bytes.
   public var onPicture: (@MainActor (String, [UInt8]) -> Void)?
+  /// Closure called when a text was pasted or dropped with which the field would have so many
+  /// bytes, more than ``mostText``. It was not inserted.
+  public var onRefuse: (@MainActor (_ bytes: Int64) -> Void)?
   /// Closure that returns additional entries of the field's context menu, for a position in the
   /// text.
   public var menu: (@MainActor (Int) -> [(title: String, run: @MainActor () -> Void)])?
@@ -138,6 +141,9 @@ public final class Composer {
         let type = type.map { String(cString: $0) } ?? ""
         let bytes = [UInt8](UnsafeBufferPointer(start: bytes, count: Int(count)))
         onMain(context, as: Composer.self) { $0.onPicture?(type, bytes) }
+      },
+      refused: { context, bytes in
+        onMain(context, as: Composer.self) { $0.onRefuse?(bytes) }
       },
       menu: { context, menu, position in
         nonisolated(unsafe) let menu = menu
@@ -213,6 +219,12 @@ public final class Composer {
   /// Whether a text of spaces is sent: true when there are attachments.
   public var sendsEmpty = false {
     didSet { if sendsEmpty != oldValue { lq_composer_set_sends_empty(handle, sendsEmpty) } }
+  }
+
+  /// Maximum bytes, in UTF-8, that the text may have with what is pasted or dropped; nil: any
+  /// number. What is typed is not limited. Very long texts make the window stand still for seconds.
+  public var mostText: Int64? {
+    didSet { if mostText != oldValue { lq_composer_set_most_text(handle, mostText ?? 0) } }
   }
 
   /// Position of the caret.

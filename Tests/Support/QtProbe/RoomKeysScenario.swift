@@ -69,6 +69,31 @@ import LugeQt
   }
 }
 
+/// A room into which the test pastes two texts, of which the first one is too long. The second one
+/// is pasted after messages were selected, while the field was out of sight.
+@MainActor func roomPaste(_ application: Application, _ arguments: [String]) throws -> Int32 {
+  let server = FakeService()
+  server.fill(3)
+  return try runRooms(application, server, arguments) { viewer, reader in
+    guard let chat = await reader.room(when: { viewer.state.isAtEnd }) else { return }
+    var notes: [String] = []
+    chat.composer.onNote = { notes.append($0) }
+    Clipboard.text = "a" + String(repeating: "\u{301}", count: 200_000)
+    chat.composer.focus()
+    say("long")
+    _ = await reader.until(20) { !notes.isEmpty || !chat.composer.text.isEmpty }
+    say("refused \(chat.composer.text.isEmpty) \(notes)")
+    Clipboard.text = "ripe pears"
+    guard let first = chat.messages.first(where: { !$0.isService }) else { return }
+    chat.messageActions.toggle(first.id)
+    await reader.rest(300)
+    viewer.writeInShownRoom()
+    say("short selecting=\(chat.messageActions.isSelecting) focus=\(chat.composer.hasFocus)")
+    let isTaken = await reader.until(20) { chat.composer.text == "ripe pears" }
+    say("taken \(isTaken)")
+  }
+}
+
 /// A room whose server was away, and answers again: until the test gives the window the keys, the
 /// account waits.
 @MainActor func roomReturn(_ application: Application, _ arguments: [String]) throws -> Int32 {

@@ -25,7 +25,7 @@ typealias Scenario = @MainActor (Application, [String]) throws -> Int32
   "roomplace": roomPlace, "roomlogin": roomLogin,
   "roomwords": roomWords,
   "roomaway": roomAway, "roompanes": roomPanes, "strangers": strangers,
-  "roomdraft": roomDraft, "roomreturn": roomReturn,
+  "roomdraft": roomDraft, "roompaste": roomPaste, "roomreturn": roomReturn,
   "invitations": invitations,
   "invitedbeside": invitedBesideArchive,
   "framerequests": frameRequests,
