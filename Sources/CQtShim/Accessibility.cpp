@@ -5,6 +5,7 @@
 #include <QAccessible>
 #include <QAccessibleWidget>
 #include <QApplication>
+#include <QLineEdit>
 #include <QMenu>
 #include <QPointer>
 #include <QWindow>
@@ -16,6 +17,24 @@
 
 namespace {
 
+/// Text in which words, sentences and paragraphs are found at every place.
+///
+/// The place behind the last character, where a caret may stand, belongs to the last character:
+/// from there, Qt 6.4 looks for their end for ever.
+class EndingText : public QAccessibleTextInterface {
+ public:
+  QString textAtOffset(
+      int offset, QAccessible::TextBoundaryType type, int *start, int *end) const override {
+    const int count = characterCount();
+    const bool isWhole = type == QAccessible::WordBoundary ||
+                         type == QAccessible::SentenceBoundary ||
+                         type == QAccessible::ParagraphBoundary;
+    if (offset == -2) offset = cursorPosition();
+    if (isWhole && count > 0 && (offset == -1 || offset == count)) offset = count - 1;
+    return QAccessibleTextInterface::textAtOffset(offset, type, start, end);
+  }
+};
+
 /// Interface of one item. Qt owns it; it looks its item up by key and is invalid while the item
 /// does not exist.
 class ItemInterface final : public QAccessibleInterface,
@@ -24,7 +43,7 @@ class ItemInterface final : public QAccessibleInterface,
 #if QT_VERSION >= QT_VERSION_CHECK(6, 8, 0)
                             public QAccessibleAttributesInterface,
 #endif
-                            public QAccessibleTextInterface {
+                            public EndingText {
  public:
   ItemInterface(lq_surface *surface, lq_surface::Key key) : surface(surface), key(key) {}
 
@@ -241,6 +260,111 @@ class ItemInterface final : public QAccessibleInterface,
   int caret = 0;
 };
 
+/// Field of one line, which Qt describes by a class that does not end as described above.
+class FieldInterface final : public QAccessibleWidget,
+                             public EndingText,
+                             public QAccessibleEditableTextInterface {
+ public:
+  explicit FieldInterface(QLineEdit *edit)
+      : QAccessibleWidget(edit, QAccessible::EditableText), edit(edit) {
+    addControllingSignal(QStringLiteral("textChanged(const QString&)"));
+    addControllingSignal(QStringLiteral("returnPressed()"));
+  }
+
+  QString text(QAccessible::Text kind) const override {
+    if (kind == QAccessible::Value)
+      return edit->echoMode() == QLineEdit::Normal ? edit->text() : edit->displayText();
+    const QString own = QAccessibleWidget::text(kind);
+    return own.isEmpty() && kind == QAccessible::Description ? edit->placeholderText() : own;
+  }
+  void setText(QAccessible::Text kind, const QString &text) override {
+    if (kind != QAccessible::Value) return QAccessibleWidget::setText(kind, text);
+    if (edit->isEnabled() && !edit->isReadOnly()) replace(0, edit->text().size(), text);
+  }
+  QAccessible::State state() const override {
+    QAccessible::State state = QAccessibleWidget::state();
+    state.readOnly = edit->isReadOnly();
+    state.editable = !edit->isReadOnly();
+    state.passwordEdit = edit->echoMode() != QLineEdit::Normal;
+    state.selectableText = true;
+    state.selected = edit->hasSelectedText();
+    state.hasPopup = edit->contextMenuPolicy() != Qt::NoContextMenu;
+    return state;
+  }
+  void *interface_cast(QAccessible::InterfaceType type) override {
+    if (type == QAccessible::TextInterface) return static_cast<QAccessibleTextInterface *>(this);
+    if (type == QAccessible::EditableTextInterface)
+      return static_cast<QAccessibleEditableTextInterface *>(this);
+    return QAccessibleWidget::interface_cast(type);
+  }
+
+  // What is typed. A password has neither characters nor words.
+
+  QString text(int start, int end) const override {
+    if (edit->echoMode() != QLineEdit::Normal) return QString();
+    const int count = characterCount();
+    start = qBound(0, start, count);
+    end = end < 0 ? count : qBound(start, end, count);
+    return edit->text().mid(start, end - start);
+  }
+  int characterCount() const override { return static_cast<int>(edit->text().size()); }
+  int cursorPosition() const override { return edit->cursorPosition(); }
+  void setCursorPosition(int position) override { edit->setCursorPosition(position); }
+  void selection(int index, int *start, int *end) const override {
+    *start = *end = 0;
+    if (index != 0 || !edit->hasSelectedText()) return;
+    *start = edit->selectionStart();
+    *end = edit->selectionEnd();
+  }
+  int selectionCount() const override { return edit->hasSelectedText() ? 1 : 0; }
+  void addSelection(int start, int end) override { setSelection(0, start, end); }
+  void removeSelection(int index) override {
+    if (index == 0) edit->deselect();
+  }
+  void setSelection(int index, int start, int end) override {
+    const int count = characterCount();
+    start = qBound(0, start, count);
+    if (index == 0) edit->setSelection(start, qBound(0, end, count) - start);
+  }
+  QRect characterRect(int offset) const override {
+    const int caret = cursorPosition();
+    // The rectangle of the caret is wider than the caret, which is in its middle.
+    QRect place = edit->inputMethodQuery(Qt::ImCursorRectangle).toRect();
+    place.moveLeft(place.center().x());
+    const auto width = [this](int from, int to) {
+      return edit->fontMetrics().horizontalAdvance(text(from, to));
+    };
+    place.translate(offset < caret ? -width(offset, caret) : width(caret, offset), 0);
+    place.setWidth(qMax(1, width(offset, offset + 1)));
+    return place.translated(edit->mapToGlobal(QPoint()));
+  }
+  int offsetAtPoint(const QPoint &point) const override {
+    const QPoint local = edit->mapFromGlobal(point);
+    return edit->rect().contains(local) ? edit->cursorPositionAt(local) : -1;
+  }
+  void scrollToSubstring(int start, int) override { setCursorPosition(start); }
+  QString attributes(int, int *start, int *end) const override {
+    *start = 0;
+    *end = characterCount();
+    return QString();
+  }
+
+  void deleteText(int start, int end) override { replace(start, end, QString()); }
+  void insertText(int offset, const QString &text) override { replace(offset, offset, text); }
+  void replaceText(int start, int end, const QString &text) override { replace(start, end, text); }
+
+ private:
+  void replace(int start, int end, const QString &by) {
+    if (edit->isReadOnly()) return;
+    const int count = characterCount();
+    start = qBound(0, start, count);
+    end = qBound(start, end < 0 ? count : end, count);
+    edit->setText(edit->text().replace(start, end - start, by));
+  }
+
+  QLineEdit *edit;
+};
+
 class SurfaceInterface final : public QAccessibleWidget {
  public:
   explicit SurfaceInterface(lq_surface *surface)
@@ -382,6 +506,7 @@ QAccessibleInterface *interfaceFor(const QString &, QObject *object) {
   if (auto *panes = dynamic_cast<Panes *>(object)) return new PanesInterface(panes);
   if (auto *words = dynamic_cast<Announcement *>(object))
     return new QAccessibleWidget(words, QAccessible::Notification);
+  if (auto *field = qobject_cast<QLineEdit *>(object)) return new FieldInterface(field);
   auto *surface = dynamic_cast<lq_surface *>(object);
   return surface ? new SurfaceInterface(surface) : nullptr;
 }

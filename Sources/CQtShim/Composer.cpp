@@ -85,6 +85,10 @@ void setDirection(QPainter &painter, const QString &text, const QWidget &widget)
   painter.setLayoutDirection(directionOf(text).value_or(widget.layoutDirection()));
 }
 
+/// Returns whether a program offers anything. One that does not answer is waited for by Qt for
+/// seconds each time that a format is asked for, so it is asked once.
+bool offersAnything(const QMimeData *data) { return data && !data->formats().isEmpty(); }
+
 bool isTakenByComposer(const QMimeData *data) {
   // A picture that comes with text is a picture of the text, as office programs copy it.
   return !localPaths(data).empty() || (!data->hasText() && !pictureFormat(data).isEmpty());
@@ -148,11 +152,13 @@ void ComposerField::setPlaceholder(const QString &text) {
 }
 
 bool ComposerField::canInsertFromMimeData(const QMimeData *data) const {
-  return isTakenByComposer(data) || QPlainTextEdit::canInsertFromMimeData(data);
+  return offersAnything(data) &&
+         (isTakenByComposer(data) || QPlainTextEdit::canInsertFromMimeData(data));
 }
 
 void ComposerField::insertFromMimeData(const QMimeData *data) {
-  if (composer->take(data)) return;
+  // Where nothing is offered, Qt 6.4 ends the program.
+  if (!offersAnything(data) || composer->take(data)) return;
   const qint64 bytes = data->hasText() ? data->text().toUtf8().size() : 0;
   const qint64 other = toPlainText().toUtf8().size();
   const qint64 replaced = textCursor().selectedText().toUtf8().size();

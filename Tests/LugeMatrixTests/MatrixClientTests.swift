@@ -1207,6 +1207,66 @@ import Testing
     #expect(try book.session(of: book.account(nil)).token == "second")
   }
 
+  /// What is stored opens without it, and another try may find it.
+  @Test("A token that is not where it was kept keeps nobody from the rooms")
+  func missingToken() async throws {
+    let folder = NSTemporaryDirectory() + "luge-secret-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let server = try server(200, #"{"next_batch": "s1"}"#)
+    defer { server.stop() }
+    let accounts = MatrixAccounts(data: folder, usesKeeper: false)
+    let session = MatrixSession(
+      base: server.address, user: "@ann:here", device: "D", token: "secret")
+    try accounts.add(session)
+    accounts.secrets.remove(session.user)
+    let book = MatrixBook(accounts, http: http)
+    let service = try book.service(of: try #require(try book.entries().first))
+    #expect(service.user == "@ann:here")
+    do throws(LiveFailure) {
+      _ = try await service.sync(since: nil, wait: 0)
+      Issue.record("it was asked without a token")
+    } catch {
+      #expect(error.isPassing)
+      #expect(error.description.contains("@ann:here"))
+    }
+    #expect(server.counts.requests == 0)
+    _ = try accounts.secrets.store("secret", for: session.user)
+    #expect(try await service.sync(since: nil, wait: 0).token == "s1")
+  }
+
+  @Test("A keyring that does not answer is not waited for without end")
+  func silentKeyring() async throws {
+    let unlocked = DispatchSemaphore(value: 0)
+    let reads = Atomic(0)
+    let token = AccountToken(of: "@ann:here", patience: 0.05) {
+      reads.add(1, ordering: .relaxed)
+      unlocked.wait()
+      return "secret"
+    }
+    for _ in 0..<2 {
+      do throws(MatrixError) {
+        _ = try await token.value()
+        Issue.record("it was read")
+      } catch {
+        #expect(error == .noKeyring)
+      }
+    }
+    let patient = AccountToken(of: "@ann:here", patience: 600) {
+      unlocked.wait()
+      return "secret"
+    }
+    // One that is cancelled, as when the window is closed, does not wait.
+    let waiting = Task { try await patient.value() }
+    waiting.cancel()
+    await #expect(throws: MatrixError.network(.cancelled)) { try await waiting.value }
+    async let found = patient.value()
+    unlocked.signal()
+    unlocked.signal()
+    #expect(try await found == "secret")
+    #expect(try await patient.value() == "secret")
+    #expect(reads.load(ordering: .relaxed) == 1)
+  }
+
   @Test func secretsAreReadByTheirOwnerAlone() throws {
     let folder = NSTemporaryDirectory() + "luge-secret-\(UUID().uuidString)"
     defer { try? FileManager.default.removeItem(atPath: folder) }

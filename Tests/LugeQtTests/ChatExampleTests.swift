@@ -217,6 +217,37 @@ struct ChatExampleTests {
         == Data(contentsOf: URL(fileURLWithPath: file)))
   }
 
+  @Test("Nothing is pasted where the clipboard is empty, by keys and by the mouse")
+  func emptyClipboard() throws {
+    let anna = try start("Anna", history: 12)
+    defer { anna.stop() }
+    try display.act("key ctrl+v")
+    try display.act("click 2")
+    try display.act("type still")
+    try display.act("key Return")
+    #expect(try room.wait("message", count: 13).text == "still")
+  }
+
+  @Test("A program that offers the clipboard and does not answer ends nothing")
+  func silentClipboard() throws {
+    guard let xclip = Tools.path(of: "xclip") else { return }
+    let anna = try start("Anna", history: 12)
+    defer { anna.stop() }
+    let clip = try RunningProgram(
+      xclip, ["-quiet", "-selection", "clipboard", "-i", "/dev/null"],
+      environment: display.environment)
+    defer { clip.stop() }
+    display.rest(500)
+    kill(clip.process, SIGSTOP)
+    defer { kill(clip.process, SIGCONT) }
+    try display.act("key ctrl+v")
+    display.rest(300)
+    try display.act("type still")
+    try display.act("key Return")
+    // Qt waits five seconds for the program, once.
+    #expect(try room.wait("message", count: 13, seconds: 30).text == "still")
+  }
+
   @Test("A video that is sent has its picture in the row, for everybody who reads it")
   func video() throws {
     guard let xclip = Tools.path(of: "xclip") else { return }

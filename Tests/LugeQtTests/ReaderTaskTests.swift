@@ -264,6 +264,33 @@ struct ReaderTaskTests {
     #expect(items.contains { $0.name.contains("The needle") }, "\(items.map(\.name))")
   }
 
+  /// Ctrl+Right moves the caret there, and a reader asks for the word at the caret.
+  @Test("Reads the word behind the last character of a message and of a field")
+  func wordAtTheEnd() throws {
+    try room.write((0..<60).map { ($0 % 2 == 0 ? "Ben" : "Anna", "Hay \($0)") })
+    let found = try act(
+      """
+      choose Find…
+      put Find in this conversation: one needle
+      pause 1
+      ends -2
+      ends Find in this conversation
+      letter 4 Find in this conversation
+      """)
+    let ends = found.filter { $0["ends"] != nil }
+    #expect(ends.count == 2)
+    for end in ends {
+      let count = end["count"] as? Int
+      let places = end["places"] as? [Int] ?? []
+      #expect(places.count == 12 && places.allSatisfy { $0 == count }, "\(end)")
+    }
+    let field = ends.last?["ends"] as? [String] ?? []
+    #expect(field.first == "needle" && Set(field.prefix(6)) == ["needle"], "\(field)")
+    #expect(ends.last?["text"] as? String == "one needle")
+    let letter = found.last { $0["letter"] != nil }?["letter"] as? [Int] ?? []
+    #expect(letter.count == 4 && letter[2] > 2 && letter[2] < 30, "\(letter)")
+  }
+
   @Test("Hears each message that is found, and which of how many it is; the field keeps the keys")
   func hearingFinds() throws {
     try room.write(

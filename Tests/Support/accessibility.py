@@ -247,6 +247,18 @@ def main():
             ranges = [Atspi.Text.get_text_at_offset(node, int(given[1]), kind).content
                       for kind in (Atspi.TextBoundaryType.WORD_START, Atspi.TextBoundaryType.CHAR)]
             say(text=Atspi.Text.get_text(node, 0, count), count=count, word=ranges[0], char=ranges[1])
+        elif command == "ends":
+            # ends ITEM, ends NAME: words and sentences at the end of an item, or of the field of that name
+            isItem = given[0].lstrip("-").isdigit()
+            node = children(root)[int(given[0])] if isItem else wait(
+                lambda: shown(" ".join(given), ("text", "entry")))
+            count = Atspi.Text.get_character_count(node)
+            parts = [Atspi.Text.get_text_at_offset(node, offset, kind)
+                     for kind in (Atspi.TextBoundaryType.WORD_START, Atspi.TextBoundaryType.WORD_END,
+                                  Atspi.TextBoundaryType.SENTENCE_START, Atspi.TextBoundaryType.SENTENCE_END)
+                     for offset in (count - 1, count, -1)]
+            say(ends=[part.content for part in parts], places=[part.end_offset for part in parts], count=count,
+                text=Atspi.Text.get_text(node, 0, count))
         elif command in ("click", "hover"):
             # click WORDS, hover WORDS: the smallest part of the list whose name has them, with the mouse
             def named():

@@ -6,9 +6,13 @@ public final class MatrixClient: Sendable {
   /// Address such as `https://host`, without a slash at its end.
   public let base: String
   private let http: HTTPClient
-  private let token: String?
+  private let token: AccountToken?
 
-  public init(base: String, token: String? = nil, http: HTTPClient) {
+  public convenience init(base: String, token: String? = nil, http: HTTPClient) {
+    self.init(base: base, token: token.map { AccountToken($0) }, http: http)
+  }
+
+  init(base: String, token: AccountToken?, http: HTTPClient) {
     self.base = base.hasSuffix("/") ? String(base.dropLast()) : base
     self.token = token
     self.http = http
@@ -80,7 +84,9 @@ public final class MatrixClient: Sendable {
     _ request: HTTPRequest, isOpen: Bool = false
   ) async throws(MatrixError) -> HTTPResponse {
     var request = request
-    if let token, !isOpen { request.headers.append(("Authorization", "Bearer \(token)")) }
+    if let token, !isOpen {
+      request.headers.append(("Authorization", "Bearer \(try await token.value())"))
+    }
     let response: HTTPResponse
     do {
       response = try await http.perform(request)

@@ -13,6 +13,10 @@ public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
   case unreadable(String)
   /// A redirection to an address that nobody chose: nothing is sent there.
   case redirected(String)
+  /// The token of an account is not where it was stored.
+  case noToken(of: String)
+  /// The keyring with the token does not answer.
+  case noKeyring
 
   public var description: String {
     switch self {
@@ -29,6 +33,10 @@ public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
       localized("the server's answer makes no sense: {reason}", ["reason": reason])
     case .redirected(let address):
       localized("the server wants another address to be asked: {address}", ["address": address])
+    case .noToken(let user):
+      localized(
+        "the token of {name} is not where it was kept; add the account again", ["name": user])
+    case .noKeyring: localized("the keeper of secrets does not answer; it may be locked")
     }
   }
 
@@ -39,7 +47,7 @@ public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
     case .network(.badAddress), .network(.addressWithName), .network(.noClient),
       .network(.tooLarge), .redirected:
       .refused(description)
-    case .network: .unreachable(description)
+    case .network, .noToken, .noKeyring: .unreachable(description)
     case .refused(_, "M_UNKNOWN_TOKEN", let message), .refused(_, "M_MISSING_TOKEN", let message):
       .signedOut(message)
     case .refused: .refused(description)

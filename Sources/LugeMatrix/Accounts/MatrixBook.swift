@@ -15,7 +15,7 @@ public struct MatrixBook: LiveAccountBook {
   public func entries() throws -> [LiveAccountEntry] { try accounts.all().map(Self.entry) }
 
   public func service(of entry: LiveAccountEntry) throws -> any LiveService {
-    MatrixService(try accounts.session(of: try accounts.account(entry.user)), http: http)
+    MatrixService(try accounts.account(entry.user), of: accounts, http: http)
   }
 
   public func add(

@@ -13,6 +13,15 @@ public struct MatrixService: LiveService {
     user = session.user
   }
 
+  /// An account whose token is read when a request needs it.
+  public init(_ account: MatrixAccount, of accounts: MatrixAccounts, http: HTTPClient) {
+    let user = account.user
+    let secrets = accounts.secrets
+    client = MatrixClient(
+      base: account.base, token: AccountToken(of: user) { secrets.secret(for: user) }, http: http)
+    self.user = user
+  }
+
   public func sync(
     since token: String?, wait seconds: Double
   ) async throws(LiveFailure) -> LiveBatch {

@@ -64,7 +64,10 @@ struct LiveCommand: ParsableCommand {
   /// Finds a room of the account; an unknown one may be new.
   private func find(_ name: String) throws -> (user: String, room: String) {
     let chosen = try account == nil ? holder(of: name) : Accounts.book.account(account)
-    let live = try Accounts.live(chosen)
+    // The token is not needed to find a known room: a locked keyring must not keep the window away.
+    let live = try LiveAccount(
+      path: chosen.archive,
+      service: MatrixService(chosen, of: Accounts.book, http: Accounts.client()))
     let room = try Accounts.wait { () -> LiveRoom in
       do {
         return try Accounts.room(name, try await live.rooms())

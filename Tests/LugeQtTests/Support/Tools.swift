@@ -45,7 +45,7 @@ struct ToolError: Error, CustomStringConvertible {
 /// Not Foundation's `Process`: test threads block signals, a child inherits that, and a request to
 /// end would never reach it.
 final class RunningProgram {
-  private let process: pid_t
+  let process: pid_t
   private let output: Int32
   private var status: Int32?
   private var pending = Data()
