@@ -1032,9 +1032,7 @@ public final class ChatView {
     if contents.item == OlderPages.markID { return older.retry() }
     let parts = actions.regions(of: contents.item, at: contents.position)
       .entries(forPartsOf: contents, in: list)
-    offer(
-      contents.item, parts + actions.entries(list.interactors.menuEntries(for: contents)),
-      at: point, beside: contents.rect)
+    offer(contents.item, parts, at: point, beside: contents.rect)
   }
 
   private func offer(
