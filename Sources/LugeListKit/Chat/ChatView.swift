@@ -982,8 +982,7 @@ public final class ChatView {
     return true
   }
 
-  /// Whether the user sees the composer: it is shown, and no bar is in its place.
-  private var seesComposer: Bool { composerIsMade && composer.isVisible && !bars.isShown }
+  private var seesComposer: Bool { composerIsMade && composer.isSeen }
 
   /// - Returns: false if the composer is hidden, or a bar is in its place.
   private func focusComposer() -> Bool {
