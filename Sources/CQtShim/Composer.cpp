@@ -689,7 +689,7 @@ void lq_composer_set_visible(lq_composer *composer, bool is_visible) {
   if (!is_visible) composer->hideChoices();
   composer->isWanted = is_visible;
   if (!is_visible) composer->hadPlace = false;
-  composer->setVisible(is_visible && !composer->isReplaced);
+  composer->setVisible(composer->isSeen());
 }
 
 void lq_composer_set_placeholder(lq_composer *composer, const char *text) {
@@ -755,9 +755,11 @@ bool lq_composer_has_selection(lq_composer *composer) {
   return composer->edit->textCursor().hasSelection();
 }
 
+bool lq_composer_is_seen(lq_composer *composer) { return composer->isSeen(); }
+
 // A field that a bar replaces would take keys unseen.
 void lq_composer_focus(lq_composer *composer) {
-  if (composer->isReplaced) return;
+  if (!composer->isSeen()) return;
   composer->edit->setFocus(Qt::OtherFocusReason);
 }
 

@@ -91,6 +91,7 @@ struct lq_composer final : public QWidget {
   bool sendsEmpty = false;
   /// Whether the program shows it, and whether a bar stands in its place nevertheless.
   bool isWanted = false, isReplaced = false;
+  bool isSeen() const { return isWanted && !isReplaced; }
   /// Whether the bar came in place of it, and not where nothing could be written.
   bool hadPlace = false;
   /// Maximum width of the content in points, centred in a wider window; 0: no limit.

@@ -22,10 +22,12 @@ Notice::Notice(QWidget *parent) : QFrame(parent) {
   tint();
 }
 
-bool Notice::tell(const QString &text, const std::vector<QString> &choices) {
+bool Notice::tell(
+    const QString &text, const std::vector<QString> &choices, const QString &close) {
   words->setText(text);
   // Buttons that change many times a second can be pressed nevertheless.
   if (choices == titles && cross) {
+    nameCross(close);
     arrangeAgain();
     return false;
   }
@@ -49,14 +51,18 @@ bool Notice::tell(const QString &text, const std::vector<QString> &choices) {
   cross = new QToolButton(this);
   cross->setAutoRaise(true);
   cross->setText(QStringLiteral("✕"));
-  cross->setToolTip(QObject::tr("Close"));
-  cross->setAccessibleName(QObject::tr("Close the notice"));
+  nameCross(close);
   connect(cross, &QToolButton::clicked, this, [this] {
     if (chosen) chosen(-1);
   });
   cross->show();
   arrangeAgain();
   return true;
+}
+
+void Notice::nameCross(const QString &name) {
+  cross->setToolTip(name.isEmpty() ? QObject::tr("Close") : name);
+  cross->setAccessibleName(name.isEmpty() ? QObject::tr("Close the notice") : name);
 }
 
 void Notice::arrangeAgain() {

@@ -16,7 +16,10 @@ class Notice final : public QFrame {
   explicit Notice(QWidget *parent);
 
   /// Replaces what it says; returns whether there are other buttons than before.
-  bool tell(const QString &text, const std::vector<QString> &choices);
+  ///
+  /// \p close: name of the cross; empty: the usual one.
+  bool tell(
+      const QString &text, const std::vector<QString> &choices, const QString &close = QString());
 
   /// Returns the height that it needs at a width.
   int heightForWidth(int width) const override;
@@ -38,6 +41,7 @@ class Notice final : public QFrame {
 
  private:
   void tint();
+  void nameCross(const QString &name);
   /// Returns the height that it needs at a width.
   int arrange(int width, bool places) const;
   void arrangeAgain();

@@ -483,7 +483,8 @@ bool lq_window_notice_button(
 
 // Shows the bar in place of the composer, which keeps its text.
 void lq_window_show_bar(
-    lq_window *window, const char *text, const char *const *buttons, int32_t count) {
+    lq_window *window, const char *text, const char *close, const char *const *buttons,
+    int32_t count) {
   if (!window->bar) {
     window->bar = new Notice(window->main->parentWidget());
     window->bar->hide();
@@ -494,7 +495,7 @@ void lq_window_show_bar(
   }
   std::vector<QString> choices;
   for (int32_t index = 0; index < count; ++index) choices.push_back(fromC(buttons[index]));
-  window->bar->tell(fromC(text), choices);
+  window->bar->tell(fromC(text), choices, fromC(close));
   // Tab leads from the list to the bar, before everything else in the window.
   QWidget *before = window->main->surface;
   for (QAbstractButton *button : window->bar->findChildren<QAbstractButton *>()) {
@@ -525,7 +526,7 @@ void lq_window_hide_bar(lq_window *window, bool focuses_composer) {
   lq_composer *composer = window->composer;
   if (!composer) return;
   composer->isReplaced = false;
-  composer->setVisible(composer->isWanted);
+  composer->setVisible(composer->isSeen());
   if (focuses_composer && composer->hadPlace) lq_composer_focus(composer);
 }
 

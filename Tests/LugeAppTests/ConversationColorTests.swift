@@ -69,6 +69,26 @@ struct ConversationColorTests {
     }
   }
 
+  @Test("Statistics show people as chats do: initials on their colour")
+  func statistics() throws {
+    let friends = (0..<5).map { "Friend \($0)" }
+    let archive = try archive(friends.map { (name: $0, people: [$0, "Me"]) })
+    let report = try StatisticsReport(of: archive, zone: .utc)
+    for conversation in try archive.conversations() {
+      let person = try #require(report.people.first { $0.name == conversation.name })
+      #expect(color(person.colorIndex) == color(conversation.colorIndex), "\(person.name)")
+    }
+    let lines = StatisticsItems.make(of: report, memories: []).compactMap { item in
+      if case .bar(let line) = item { line.person } else { nil }
+    }
+    #expect(lines.map(\.name).contains("Friend 1") && lines.count == report.people.count)
+    // What programs read of a person stays as it was.
+    let json = try JSONEncoder().encode(report.people[0])
+    #expect(
+      try #require(JSONSerialization.jsonObject(with: json) as? [String: Any]).keys.sorted()
+        == ["messages", "name", "words"])
+  }
+
   @Test("Of sixteen people no three share a colour, and of ten no two")
   func people() throws {
     let most = AuthorPalette.colors.count

@@ -177,9 +177,29 @@ import Testing
     #expect(ImportWords.state(of: progress, name: "").detail == "Removing what was imported")
   }
 
+  @Test("What is said of an import counts messages as headers do, without service entries")
+  func counts() throws {
+    let service = """
+      {"id": 9, "type": "service", "date_unixtime": "1700000300", "actor": "Anna", \
+      "actor_id": "user1", "action": "pin_message", "message_id": 1}
+      """
+    let export = try folder.write(
+      TelegramSample.chat([TelegramSample.message(1), TelegramSample.message(2), service]),
+      as: "export.json")
+    let path = "\(folder.path)/one.luge"
+    for _ in 0..<2 {
+      let report = try ArchiveImporter(into: path).run(ImportInput(opening: export))
+      #expect(report.entries == 3 && report.messages == 2)
+    }
+    #expect(try Archive(opening: path).conversations().map(\.messages) == [2])
+  }
+
   @Test("What the window says of a broken file names no folder and no bytes")
   func brokenFile() throws {
     var report = ImportReport(path: "/home/a/cut.json")
+    report.conversations = [
+      .init(key: "a", name: "A", added: 5, updated: 0, unchanged: 0, service: 2)
+    ]
     report.inputError = .truncated(path: "/home/a/cut.json", place: "byte 700000")
     report.skipped = [
       SkippedRecord(file: "/home/a/cut.json", place: "message 5 (byte 90)", reason: "no date"),
@@ -187,7 +207,7 @@ import Testing
     ]
     let words = try #require(ImportWords.leftOut(report, nil))
     #expect(words.contains("“cut.json” ends in the middle"))
-    #expect(words.contains("to have the rest"))
+    #expect(words.contains("the 3 messages before that") && words.contains("to have the rest"))
     #expect(!words.contains("/") && !words.contains("byte"))
     let places = [
       "byte 5 of it", "line 3, byte 7", "byte order", "a (byte 12) b (byte 3)", "bytes 12", "byte ",

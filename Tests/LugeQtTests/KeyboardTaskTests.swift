@@ -231,6 +231,19 @@ struct KeyboardTaskTests {
     #expect(try room.wait("edit", count: 1).text == "Answer!")
   }
 
+  @Test("In a menu a recording beside a picture has a submenu as the picture has")
+  func partsOfMixture() throws {
+    try room.write(["Anna": "One"])
+    try room.writeMixture()
+    let program = try open()
+    defer { program.stop() }
+    // What opens files in other programs is one step further: nothing begins with this letter.
+    try keys("F6", "End", "Return", "o", "r", "Return")
+    try type("Answer")
+    try keys("Return")
+    #expect(try room.wait("message", count: 5).replyTo == "mixture")
+  }
+
   @Test("The ring around a part of a message leaves its words whole")
   func ringAroundThread() throws {
     try room.write(["Ben": "One"])

@@ -57,6 +57,8 @@ void lq_composer_set_callbacks(lq_composer *composer, const lq_composer_callback
 /// Sets how many bytes the text may have with what is pasted or dropped; 0: any number.
 void lq_composer_set_most_text(lq_composer *composer, int64_t bytes);
 void lq_composer_set_visible(lq_composer *composer, bool is_visible);
+/// Returns whether it is made visible and no bar is in its place.
+bool lq_composer_is_seen(lq_composer *composer);
 /// Sets the width of its content in the middle of a wider window, points; 0: the whole width.
 void lq_composer_set_column(lq_composer *composer, int32_t width);
 /// Sets the text shown while the field is empty.
@@ -82,6 +84,7 @@ void lq_composer_replace(lq_composer *composer, int32_t from, int32_t to, const 
 void lq_composer_insert(lq_composer *composer, const char *text);
 int32_t lq_composer_caret(lq_composer *composer);
 bool lq_composer_has_selection(lq_composer *composer);
+/// Does nothing while it is not seen.
 void lq_composer_focus(lq_composer *composer);
 bool lq_composer_has_focus(lq_composer *composer);
 

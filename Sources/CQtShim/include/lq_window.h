@@ -81,9 +81,11 @@ void lq_window_hide_notice(lq_window *window, int32_t line);
 /// Of the first notice. Returns false where there is no such button. x, y: relative to the main surface, y is negative.
 bool lq_window_notice_button(
     lq_window *window, int32_t index, double *x, double *y, double *width, double *height);
-/// Shows a text and buttons below the main list, in place of the composer.
+/// Shows a text and buttons below the main list, in place of the composer. \p close: name of the
+/// cross; "": the usual one.
 void lq_window_show_bar(
-    lq_window *window, const char *text, const char *const *buttons, int32_t count);
+    lq_window *window, const char *text, const char *close, const char *const *buttons,
+    int32_t count);
 void lq_window_hide_bar(lq_window *window, bool focuses_composer);
 
 void lq_window_show(lq_window *window);

@@ -125,7 +125,7 @@ private struct ImportRun: Sendable {
         let input = try ImportInput(opening: path, mediaFolder: mediaFolder)
         let (report, problem) = try importer.runWithMedia(input)
         if problem == .cancelled { throw .cancelled }
-        if let error = report.inputError, report.messages == 0 { throw error }
+        if let error = report.inputError, report.entries == 0 { throw error }
         return .imported(report, mediaError: problem)
       } catch {
         guard case .locked(_, let process) = error else {
@@ -144,8 +144,13 @@ private struct ImportRun: Sendable {
 }
 
 extension ImportReport {
-  /// Number of the export's messages that are now in the archive.
-  var messages: Int { added.addingClamped(updated).addingClamped(unchanged) }
+  /// Number of the export's messages and service entries that are now in the archive.
+  var entries: Int { added.addingClamped(updated).addingClamped(unchanged) }
+
+  /// Number of its messages, without service entries, as headers count them.
+  var messages: Int {
+    conversations.reduce(entries) { $0.subtractingClamped($1.service) }
+  }
 
   /// Returns the sum of two reports on exports imported into one archive; `path` and
   /// `completedInterrupted` are this one's.

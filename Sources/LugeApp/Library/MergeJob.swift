@@ -22,7 +22,7 @@ enum MergeJob {
             opening: path, mediaFolder: ArchiveLocator.mediaFolder(ofArchive: cached))
           let importer = ArchiveImporter(into: cached, options: options, cancellation: cancellation)
           let (report, _) = try importer.runWithMedia(input)
-          if let error = report.inputError, report.messages == 0 { throw error }
+          if let error = report.inputError, report.entries == 0 { throw error }
         }
         other = try MediaPermissions.ofUser.open(cached)
       }

@@ -24,6 +24,8 @@ struct BarLine: Sendable, Hashable {
   var share: Double
   /// Action of a click; nil for none.
   var action: String?
+  /// The person whose line it is, for the avatar before it; nil for none.
+  var person: ChatAuthor?
 }
 
 /// A message of this day in another year.
@@ -122,7 +124,9 @@ enum StatisticsItems {
             name: ForeignText.name(Clipping.singleLine(person.name)),
             value: Words.formats.number(person.messages),
             share: Double(person.messages) / Double(max(1, most)),
-            action: person.name.isEmpty ? nil : personAction + person.name))
+            action: person.name.isEmpty ? nil : personAction + person.name,
+            person: ChatAuthor(
+              id: 0, name: Clipping.singleLine(person.name), colorIndex: person.colorIndex)))
       }
     }
     items += list(localized("Words"), report.commonWords)

@@ -13,6 +13,10 @@ public struct StatisticsReport: Sendable, Encodable {
     public var name: String
     public var messages: Int
     public var words: Int
+    /// Index of the colour that the person has in chats.
+    var colorIndex = 0
+
+    private enum CodingKeys: CodingKey { case name, messages, words }
   }
 
   public struct Day: Sendable, Hashable, Encodable {
@@ -95,7 +99,18 @@ public struct StatisticsReport: Sendable, Encodable {
       found.people, names: archive.names(of: found.people.keys),
       isOne: conversations.count == 1)
     peopleCount = everybody.count
-    people = Array(everybody.prefix(listed))
+    let shown = everybody.prefix(listed)
+    let colors =
+      if conversations.count == 1 {
+        AuthorColors(of: conversations[0], archive)
+      } else {
+        AuthorColors(shown.map(\.id.rawValue), keeping: try archive.faceColors())
+      }
+    people = shown.map { entry in
+      var person = entry.person
+      person.colorIndex = colors[entry.id.rawValue]
+      return person
+    }
     if let silence = found.silence {
       let name = try archive.conversation(silence.conversation)?.name ?? ""
       longestSilence = Silence(
@@ -109,22 +124,24 @@ public struct StatisticsReport: Sendable, Encodable {
   /// one person here, too. In a single conversation everybody is somebody else.
   private static func people(
     _ found: [AuthorID: MessageStatistics.Person], names: [AuthorID: String], isOne: Bool
-  ) -> [Person] {
+  ) -> [(id: AuthorID, person: Person)] {
     var places: [String: Int] = [:]
-    var people: [Person] = []
+    var people: [(id: AuthorID, person: Person)] = []
     for (id, counts) in found.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       let name = names[id] ?? ""
       if !isOne, !name.isEmpty, let place = places[name] {
-        people[place].messages = people[place].messages.addingClamped(counts.messages)
-        people[place].words = people[place].words.addingClamped(counts.words)
+        var known = people[place].person
+        known.messages = known.messages.addingClamped(counts.messages)
+        known.words = known.words.addingClamped(counts.words)
+        people[place].person = known
         continue
       }
       places[name] = people.count
-      people.append(Person(name: name, messages: counts.messages, words: counts.words))
+      people.append((id, Person(name: name, messages: counts.messages, words: counts.words)))
     }
     return people.enumerated().sorted {
-      $0.element.messages != $1.element.messages
-        ? $0.element.messages > $1.element.messages : $0.offset < $1.offset
+      $0.element.person.messages != $1.element.person.messages
+        ? $0.element.person.messages > $1.element.person.messages : $0.offset < $1.offset
     }.map(\.element)
   }
 

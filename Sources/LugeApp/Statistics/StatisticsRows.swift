@@ -1,4 +1,5 @@
 import LugeCharts
+import LugeChat
 import LugeCore
 public import LugeEngine
 import LugeWords
@@ -230,7 +231,7 @@ struct ColumnsRow: RowModel {
   }
 }
 
-/// A name and a number above a bar.
+/// A name and a number above a bar, of a person with the avatar before them.
 struct BarLineRow: RowModel {
   static let reuseIdentifier: ReuseIdentifier = "statistics.bar"
   let id: RowID
@@ -240,38 +241,48 @@ struct BarLineRow: RowModel {
   /// Whether no other line of the same list is below.
   let isLast: Bool
 
+  /// Side of a person's avatar, points.
+  private static let faceSide = 32.0
+
   static func layout(_ row: BarLineRow, in context: LayoutContext) -> RowLayout {
     let tokens = DesignTokens.standard
     let page = LineBox(context, in: row.column)
     let (padding, gap) = (context.pixels(Spacing.padding), context.pixels(10))
+    let side = row.line.person == nil ? 0 : context.pixels(faceSide)
+    let start = padding + (side > 0 ? side + gap : 0)
     let value = context.layout(
       StyledText(row.line.value), points: tokens.type.secondary, weight: .medium,
       maxWidth: max(page.width, context.pixels(1000)), maxLines: 1)
-    let room = max(1, page.width - 2 * padding - gap - value.size.width)
+    let room = max(1, page.width - start - padding - gap - value.size.width)
     let name = context.layout(
       StyledText(row.line.name), points: tokens.type.text, maxWidth: room,
       maxLines: row.line.share > 0 ? 1 : 8)
     let bar = row.line.share > 0 ? context.pixels(4) : 0
     let textHeight = max(name.size.height, value.size.height)
-    let top = context.pixels(6)
-    let height = textHeight + bar + 2 * top + (bar > 0 ? context.pixels(3) : 0)
+    let contents = textHeight + bar + (bar > 0 ? context.pixels(3) : 0)
+    let height = max(contents, side) + 2 * context.pixels(6)
+    let top = (height - contents) / 2
     let plate = RowBody(
       Rect(x: page.left, y: 0, width: page.width, height: height),
       CornerRadii(Double(context.pixels(tokens.radii.inset))))
     var list = DrawList()
     list.append(
       .roundedRectangle(plate.rect, plate.radii, fill: tokens.colors.panel, stroke: nil))
-    list.append(.plainText(name, x: page.left + padding, y: top, color: tokens.colors.text))
+    if let person = row.line.person {
+      list.commands += Avatar(person).commands(
+        x: page.left + padding, y: (height - side) / 2, side: side, style: ChatStyle(), in: context)
+    }
+    list.append(.plainText(name, x: page.left + start, y: top, color: tokens.colors.text))
     list.append(
       .plainText(
         value, x: page.left + page.width - padding - value.size.width,
         y: top + (name.size.height - value.size.height) / 2, color: tokens.colors.secondary))
     if bar > 0 {
-      let whole = Double(page.width - 2 * padding)
+      let whole = Double(max(1, page.width - start - padding))
       list.append(
         .roundedRectangle(
           Rect(
-            x: Double(page.left + padding), y: Double(top + textHeight + context.pixels(3)),
+            x: Double(page.left + start), y: Double(top + textHeight + context.pixels(3)),
             width: max(Double(bar), (whole * min(1, row.line.share)).rounded()),
             height: Double(bar)),
           CornerRadii(Double(bar) / 2), fill: tokens.colors.accent, stroke: nil))

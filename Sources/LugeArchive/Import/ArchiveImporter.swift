@@ -216,7 +216,7 @@ public final class ArchiveImporter {
     report.conversations = writer.conversations.map {
       .init(
         key: $0.record.key, name: $0.record.name, added: $0.added, updated: $0.updated,
-        unchanged: $0.unchanged, skipped: $0.skipped)
+        unchanged: $0.unchanged, service: $0.service, skipped: $0.skipped)
     }
     report.mediaRoots = writer.conversations.reduce(into: []) { $0.formUnion($1.readFolders) }
     report.inputError = inputError

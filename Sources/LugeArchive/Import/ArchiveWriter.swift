@@ -46,7 +46,7 @@ final class ArchiveWriter {
 
   var conversations: [ConversationState] { states }
   var currentName: String? { current.map { states[$0].record.name } }
-  var messageCount: Int { states.reduce(0) { $0 + $1.added + $1.updated + $1.unchanged } }
+  var messageCount: Int { states.reduce(0) { $0 + $1.read } }
 
   // MARK: - Records
 
@@ -108,7 +108,11 @@ final class ArchiveWriter {
       let bytes = Int64(message.record.text.string.utf8.count)
       limit.allow(bytes.multipliedClamped(by: 20).addingClamped(Self.stepsPerRecord))
       let folder = states[current].namedFolder
+      let read = states[current].read
       try add(folder.map { named(message, beneath: $0) } ?? message, to: &states[current])
+      if StoredKind(message.record.kind) == .service {
+        states[current].service += states[current].read - read
+      }
     }
     try indexText()
   }

@@ -72,10 +72,14 @@ struct ConversationState {
   var added = 0
   var updated = 0
   var unchanged = 0
+  /// Number of service entries among the added, the updated and the unchanged.
+  var service = 0
   /// Number of records of it that were left out.
   var skipped = 0
   /// Number of messages that the archive already had, with media that are now in another folder.
   var moved = 0
+  /// Number of messages, service entries among them, that this import has read.
+  var read: Int { added + updated + unchanged }
   /// Number of messages of which this import has written a newer state.
   var revised: Int { updated + moved }
   /// Time of the newest message that this import has read, whether or not the archive had it.

@@ -135,6 +135,8 @@ public struct ImportReport: Sendable {
     public var updated: Int
     /// Number of messages that the archive already had, unchanged.
     public var unchanged: Int
+    /// Number of service entries among these.
+    public var service = 0
     /// Number of its records that were left out.
     public var skipped = 0
     /// Whether there were records, and none of them could be read.

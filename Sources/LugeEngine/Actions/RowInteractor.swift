@@ -151,14 +151,14 @@ public final class RowInteractors {
     first(for: hit.action) { $0.menuEntries(any: $1, hit) } ?? []
   }
 
-  /// Returns the menu entries of all regions of an item, for a menu opened without pointing at one.
-  public func menuEntries(for contents: ItemContents) -> [RowMenuEntry] {
-    contents.parts.flatMap { part in
-      menuEntries(
-        for: ListHit(
-          position: contents.position, row: part.row, action: part.action,
-          copyText: contents.copyText))
-    }
+  /// Returns the menu entries of an item's part, for a menu opened without pointing at it.
+  public func menuEntries(
+    for part: ItemContents.Part, of contents: ItemContents
+  ) -> [RowMenuEntry] {
+    menuEntries(
+      for: ListHit(
+        position: contents.position, row: part.row, action: part.action,
+        copyText: contents.copyText))
   }
 
   public func longPress(_ hit: ListHit) -> Bool {

@@ -165,11 +165,7 @@ package final class ChatListActions {
   package func entries(for hit: ListHit) -> [MenuItem] {
     guard let action = hit.action else { return [] }
     return regions(of: hit.row.item, at: hit.position).entries(for: action, of: hit.row)
-      + entries(list.interactors.menuEntries(for: hit))
-  }
-
-  package func entries(_ entries: [RowMenuEntry]) -> [MenuItem] {
-    entries.map { .entry($0.title, isEnabled: $0.isEnabled, run: $0.run) }
+      + list.interactors.menuEntries(for: hit).map(MenuItem.init)
   }
 
   /// Shows a menu about a part of the list; does nothing without entries.

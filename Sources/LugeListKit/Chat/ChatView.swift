@@ -982,8 +982,7 @@ public final class ChatView {
     return true
   }
 
-  /// Whether the user sees the composer: it is shown, and no bar is in its place.
-  private var seesComposer: Bool { composerIsMade && composer.isVisible && !bars.isShown }
+  private var seesComposer: Bool { composerIsMade && composer.isSeen }
 
   /// - Returns: false if the composer is hidden, or a bar is in its place.
   private func focusComposer() -> Bool {
@@ -1032,9 +1031,7 @@ public final class ChatView {
     if contents.item == OlderPages.markID { return older.retry() }
     let parts = actions.regions(of: contents.item, at: contents.position)
       .entries(forPartsOf: contents, in: list)
-    offer(
-      contents.item, parts + actions.entries(list.interactors.menuEntries(for: contents)),
-      at: point, beside: contents.rect)
+    offer(contents.item, parts, at: point, beside: contents.rect)
   }
 
   private func offer(

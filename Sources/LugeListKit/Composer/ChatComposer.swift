@@ -156,6 +156,9 @@ public final class ChatComposer {
     set { field.isVisible = newValue }
   }
 
+  /// Whether the user sees it: it is visible, and no bar of the window is in its place.
+  public var isSeen: Bool { field.isSeen }
+
   /// The current text.
   public var text: String { field.text }
 

@@ -378,7 +378,8 @@ public final class MessageActions {
     }
     let actions = shared()
     let bar = WindowBars.Bar(
-      strings.selected(selected.count), buttons: actions.map { strings.title(of: $0) }
+      strings.selected(selected.count), buttons: actions.map { strings.title(of: $0) },
+      close: strings.endSelection
     ) { [weak self] index in
       guard let self else { return }
       if let index, actions.indices.contains(index) { act(actions[index]) } else { endSelection() }

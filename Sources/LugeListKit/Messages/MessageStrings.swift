@@ -28,6 +28,8 @@ public struct MessageStrings: Hashable, Sendable {
   /// Text with `{count}`.
   public var selected = localizedPlural(
     one: "{count} message selected", other: "{count} messages selected")
+  /// Name of the button that ends the selection.
+  public var endSelection = localized("End the Selection")
   /// Spoken when a message is selected or no longer selected; texts with `{messages}`, which is
   /// ``selected``.
   public var nowSelected = localized("Selected, {messages}")

@@ -100,6 +100,8 @@ public struct RegionEntries {
 
   /// Returns the entries of an item's parts, for a menu that is opened by keys: those of the part
   /// that has the focus, if it has some, otherwise those of all; of several each has a submenu.
+  /// The entries of a row's interactors are among them; a single one, which says itself what it is
+  /// about, needs no submenu.
   ///
   /// - Parameters:
   ///   - list: shows the item; it names the parts.
@@ -109,14 +111,19 @@ public struct RegionEntries {
     others: (_ part: ItemContents.Part, _ title: String) -> MenuItem? = { _, _ in nil }
   ) -> [MenuItem] {
     let parts = parts(of: contents, in: list)
-    let offered = parts.map { entries(for: $0.action, of: $0.row) }
-    let named = zip(parts, offered).filter { !$0.1.isEmpty }.map(\.0)
+    let offered = parts.map { entries(for: $0, of: contents, in: list) }
+    func isNamed(_ part: ItemContents.Part, _ items: [MenuItem]) -> Bool {
+      if case .typed = part.action { return items.count > 1 }
+      return !items.isEmpty
+    }
+    let named = zip(parts, offered).filter(isNamed).map(\.0)
     let leads = named.count { if case .goTo = $0.action { true } else { false } }
     var titles = list.titles(of: named).makeIterator()
     return zip(parts, offered).flatMap { part, items -> [MenuItem] in
       guard !items.isEmpty else {
         return others(part, MenuTitle.of(list.title(of: part))).map { [$0] } ?? []
       }
+      guard isNamed(part, items) else { return items }
       let title = titles.next()
       // The entry of the only one says the same as a submenu's title would.
       if leads == 1, case .goTo = part.action { return items }
@@ -128,13 +135,27 @@ public struct RegionEntries {
   public func parts(of contents: ItemContents, in list: ListSurface) -> [ItemContents.Part] {
     if let focused = list.focusedPart,
       let part = contents.parts.first(where: { $0.isSame(as: focused) }),
-      !entries(for: part.action, of: part.row).isEmpty
+      !entries(for: part, of: contents, in: list).isEmpty
     {
       return [part]
     }
     return Array(contents.parts.prefix(Self.mostParts))
   }
 
+  private func entries(
+    for part: ItemContents.Part, of contents: ItemContents, in list: ListSurface
+  ) -> [MenuItem] {
+    entries(for: part.action, of: part.row)
+      + list.interactors.menuEntries(for: part, of: contents).map(MenuItem.init)
+  }
+
   /// A menu of more is longer than a screen.
   private static var mostParts: Int { 24 }
+}
+
+extension MenuItem {
+  /// Makes the entry of a row's interactor.
+  package init(_ entry: RowMenuEntry) {
+    self = .entry(entry.title, isEnabled: entry.isEnabled, run: entry.run)
+  }
 }

@@ -16,14 +16,18 @@ package final class WindowBars {
   package struct Bar {
     package var text: String
     package var buttons: [String]
+    /// Name of the close button; "": the usual one.
+    package var close: String
     /// Called with the button's index; nil for the close button and for Escape.
     package var press: @MainActor (Int?) -> Void
 
     package init(
-      _ text: String, buttons: [String], press: @escaping @MainActor (Int?) -> Void
+      _ text: String, buttons: [String], close: String = "",
+      press: @escaping @MainActor (Int?) -> Void
     ) {
       self.text = text
       self.buttons = buttons
+      self.close = close
       self.press = press
     }
   }
@@ -43,7 +47,7 @@ package final class WindowBars {
   package convenience init(_ window: Window) {
     self.init { [weak window] bar, focusesComposer in
       guard let bar else { return window?.hideBar(focusesComposer: focusesComposer) ?? () }
-      window?.showBar(bar.text, buttons: bar.buttons, press: bar.press)
+      window?.showBar(bar.text, buttons: bar.buttons, close: bar.close, press: bar.press)
     }
   }
 
@@ -63,9 +67,6 @@ package final class WindowBars {
     waiting = [:]
     show(nil, true)
   }
-
-  /// Whether a bar is in place of the composer.
-  package var isShown: Bool { first != nil }
 
   private var first: Subject? { Subject.allCases.first { waiting[$0] != nil } }
 }

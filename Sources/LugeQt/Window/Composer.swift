@@ -174,6 +174,9 @@ public final class Composer {
     didSet { if isVisible != oldValue { lq_composer_set_visible(handle, isVisible) } }
   }
 
+  /// Whether the user sees it: it is visible, and no bar of the window is in its place.
+  public var isSeen: Bool { lq_composer_is_seen(handle) }
+
   /// Text shown while the field is empty; also its name for screen readers.
   public var placeholder = "" {
     didSet { if placeholder != oldValue { lq_composer_set_placeholder(handle, placeholder) } }

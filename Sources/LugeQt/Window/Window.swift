@@ -123,16 +123,20 @@ public final class Window {
   /// Shows a text and buttons below the main list, in place of the composer, until
   /// ``hideBar(focusesComposer:)``.
   ///
-  /// - Parameter press: called with the button's index; nil for the close button and for Escape.
+  /// - Parameters:
+  ///   - close: name of the close button; "": the usual one.
+  ///   - press: called with the button's index; nil for the close button and for Escape.
   public func showBar(
-    _ text: String, buttons: [String], press: @escaping @MainActor (Int?) -> Void
+    _ text: String, buttons: [String], close: String = "",
+    press: @escaping @MainActor (Int?) -> Void
   ) {
     onBar = press
     bar = text
-    withCStrings([text] + buttons) { strings in
+    withCStrings([text, close] + buttons) { strings in
       strings.withUnsafeBufferPointer { strings in
         lq_window_show_bar(
-          handle, strings[0], strings.baseAddress.map { $0 + 1 }, Int32(clamping: buttons.count))
+          handle, strings[0], strings[1], strings.baseAddress.map { $0 + 2 },
+          Int32(clamping: buttons.count))
       }
     }
   }

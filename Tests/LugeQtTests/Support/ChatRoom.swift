@@ -105,6 +105,17 @@ struct ChatRoom {
     ])
   }
 
+  /// A message of Ben's with a picture and a recording.
+  func writeMixture() throws {
+    try writePicture()
+    try writeRecording()
+    try append([
+      #"{"kind":"message","id":"mixture","by":"Ben","at":\#(Self.start),"text":"Both","#
+        + #""files":[{"path":"files/a.png","name":"a.png"},"#
+        + #"{"path":"files/one.wav","name":"one.wav"}]}"#
+    ])
+  }
+
   /// A message of Ben's with a video of 40 s.
   func writeVideo() throws {
     let video = AVIWriter.video(colors: (0..<400).map { _ in 0xC02020 })
