@@ -16,7 +16,8 @@ Notice::Notice(QWidget *parent) : QFrame(parent) {
   words = new QLabel(this);
   words->setTextFormat(Qt::PlainText);
   words->setWordWrap(true);
-  QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+  // Layouts bound a fixed height by a hint that they keep while the width changes.
+  QSizePolicy policy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   policy.setHeightForWidth(true);
   setSizePolicy(policy);
   tint();

@@ -394,6 +394,10 @@ void lq_window::keyPressEvent(QKeyEvent *event) {
   const bool isEscape = event->key() == Qt::Key_Escape && event->modifiers() == Qt::NoModifier;
   // Also where the focus is on a button of the title bar.
   if (isEscape && bar && bar->isVisible() && bar->chosen) return bar->chosen(-1);
+  // Tool buttons take only the space bar, push buttons both.
+  const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
+  auto *button = qobject_cast<QToolButton *>(focusWidget());
+  if (isReturn && button && !(event->modifiers() & ~Qt::KeypadModifier)) return button->click();
   if (!isEscape || !callbacks.escape || !callbacks.escape(callbacks.context))
     QMainWindow::keyPressEvent(event);
 }

@@ -80,6 +80,48 @@ struct OwnerWindowTests {
       ])
   }
 
+  @Test("The question has all of its words where the list has become narrower behind another page")
+  func narrower() throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let lines = (1...40).map { index in
+      "\(10 + index % 18)/11/20\(10 + index / 18), 08:00 - \(["Ann", "Bob", "Cem"][index % 3]): hello"
+    }
+    let path = folder.appendingPathComponent("WhatsApp Chat with Walkers.txt").path
+    try Data(lines.joined(separator: "\n").utf8).write(to: URL(fileURLWithPath: path))
+    let probe = ViewerProbe(try display.probe("viewer", path, environment: environment))
+    defer { probe.stop() }
+    _ = try probe.state { $0["notice"] != nil && $0["settled"] == "true" }
+    try display.act("search --onlyvisible --name Luge windowsize --sync 960 600")
+    // The upper part of the pane: title, question, and some of the list.
+    func upper() throws -> [UInt32] {
+      let all = try display.pixels(width: 960, height: 600)
+      return (52..<97).flatMap { all[$0 * 960 + 300..<$0 * 960 + 950] }
+    }
+    func atRest() throws -> [UInt32] {
+      var last: [UInt32] = []
+      let end = Date(timeIntervalSinceNow: 30)
+      while Date() < end {
+        let now = try upper()
+        if now == last { break }
+        last = now
+        display.rest(400)
+      }
+      return last
+    }
+    try display.act("mousemove 980 880 key ctrl+shift+f")
+    _ = try probe.state { $0["side"] == "true" && $0["settled"] == "true" }
+    let whole = try atRest()
+    try display.act("key Escape")
+    _ = try probe.state { $0["side"] != "true" && $0["settled"] == "true" }
+    try display.act("key ctrl+i")
+    _ = try probe.state { $0["screen"] == "statistics" && $0["settled"] == "true" }
+    try display.act("key Escape")
+    _ = try probe.state { $0["screen"] != "statistics" && $0["settled"] == "true" }
+    try display.act("key ctrl+shift+f")
+    _ = try probe.state { $0["side"] == "true" && $0["settled"] == "true" }
+    #expect(try atRest() == whole)
+  }
+
   @Test("Asked about is the conversation that is shown, with the names of its people")
   func ofShown() throws {
     defer { try? FileManager.default.removeItem(at: folder) }
