@@ -100,15 +100,18 @@ import LugeQt
     }
     let isThree = await reader.until(10) { summary()?.count == 3 }
     say("closed told=\(isTold) counted=\(isThree) apart=\(isApart(chat))")
+    let isMarked = await reader.until(10) { summary()?.unread == 1 && reader.shows("1 unread") }
     await reader.rest(500)
     let isUnread =
-      summary()?.unread == 1 && reader.shows("1 unread")
+      isMarked && summary()?.unread == 1
       && server.state.withLock { $0.threadsRead.count } == seen
     server.state.withLock { $0.unreadInThreads = nil }
     chat.messageActions.onEvent?(.thread(root))
     let isSeen = await reader.until(10) { summary()?.unread == 0 }
-    let last = server.state.withLock { $0.threadsRead.last } ?? ""
-    say("unread kept=\(isUnread) seen=\(isSeen) told=\(last.hasPrefix("$27 $"))")
+    let isServerTold = await reader.until(10) {
+      server.state.withLock { $0.threadsRead.last }?.hasPrefix("$27 $") == true
+    }
+    say("unread kept=\(isUnread) seen=\(isSeen) told=\(isServerTold)")
     chat.closeThread()
 
     let twenty = chat.messages.first { $0.text.string == "message 20" }?.id
