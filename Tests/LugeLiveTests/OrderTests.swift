@@ -89,6 +89,26 @@ import Testing
       page.items.map(\.isLate) == [Bool](repeating: false, count: 9) + [true, true, false, false])
   }
 
+  @Test("An answer that names another message loses none: what was sent is marked as failed")
+  func answersOfOthers() throws {
+    try take(["A0"], token: "1")
+    _ = try store.enqueue(.message(MessageContent(StyledText("first"))), in: try room, now: 9)
+    _ = try store.enqueue(.message(MessageContent(StyledText("second"))), in: try room, now: 10)
+    let first = try #require(try store.nextQueued(in: try room))
+    _ = try store.sent(first, as: "$A0")
+    #expect(try shown() == ["A0", "first", "second"])
+    #expect(try store.nextQueued(in: try room) == nil, "waits for the user")
+    guard case .page(let page) = try store.page(.newest, in: try room, limit: 100) else { return }
+    let failed = try #require(page.items.first { if case .failed = $0.state { true } else { false } })
+    #expect(failed.stored.text.string == "first")
+    _ = try store.retry(failed.stored.id)
+    _ = try store.sent(try #require(try store.nextQueued(in: try room)), as: "$mine")
+    // The id of the first again.
+    _ = try store.sent(try #require(try store.nextQueued(in: try room)), as: "$mine")
+    #expect(try shown() == ["A0", "first", "second"])
+    #expect(try store.nextQueued(in: try room) == nil)
+  }
+
   @Test("What a bridge brings into a room that was just made is not late")
   func bridged() throws {
     var update = LiveRoomUpdate("!room")

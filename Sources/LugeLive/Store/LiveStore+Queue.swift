@@ -2,6 +2,7 @@ import Foundation
 import GRDB
 import LugeArchive
 import LugeCore
+import LugeWords
 
 /// Queue of messages to be sent: stored, in order, under transaction ids that never change.
 extension LiveStore {
@@ -128,15 +129,27 @@ extension LiveStore {
   }
 
   /// Stores the event id that the server has given to a sent message.
+  ///
+  /// An id that belongs to somebody else's event, or to another message of the user's, says nothing
+  /// about this one: it is marked as failed, and stays.
   package func sent(_ queued: Queued, as event: String) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       var work = RoomWork(room: queued.conversation)
+      let named = try tables.stored(event, work.room)
+      let echo = LiveTables.echoName(queued.transaction)
+      let known = try tables.stored(echo, work.room)
+      if let named, let message = known?.message, named.sender != user || named.isEcho {
+        try tables.execute(
+          "UPDATE live_queue SET failure = ? WHERE \"transaction\" = ?",
+          [localized("The server's answer is about another message."), queued.transaction])
+        work.changed.insert(message)
+        return try change(work, tables)
+      }
       try tables.execute(
         "DELETE FROM live_queue WHERE \"transaction\" = ?", [queued.transaction])
-      let echo = LiveTables.echoName(queued.transaction)
-      if let known = try tables.stored(echo, work.room) {
-        if try tables.stored(event, work.room) != nil {
+      if let known {
+        if named != nil {
           // The event has arrived by sync first, without its transaction id.
           try drop(known, tables, &work)
         } else {
