@@ -99,7 +99,8 @@ import Testing
     #expect(try shown() == ["A0", "first", "second"])
     #expect(try store.nextQueued(in: try room) == nil, "waits for the user")
     guard case .page(let page) = try store.page(.newest, in: try room, limit: 100) else { return }
-    let failed = try #require(page.items.first { if case .failed = $0.state { true } else { false } })
+    let failed = try #require(
+      page.items.first { if case .failed = $0.state { true } else { false } })
     #expect(failed.stored.text.string == "first")
     _ = try store.retry(failed.stored.id)
     _ = try store.sent(try #require(try store.nextQueued(in: try room)), as: "$mine")
