@@ -100,10 +100,10 @@ import LugeQt
     }
     let isThree = await reader.until(10) { summary()?.count == 3 }
     say("closed told=\(isTold) counted=\(isThree) apart=\(isApart(chat))")
-    let isMarked = await reader.until(10) { summary()?.unread == 1 && reader.shows("1 unread") }
+    let hasMark = await reader.until(10) { summary()?.unread == 1 && reader.shows("1 unread") }
     await reader.rest(500)
     let isUnread =
-      isMarked && summary()?.unread == 1
+      hasMark && summary()?.unread == 1
       && server.state.withLock { $0.threadsRead.count } == seen
     server.state.withLock { $0.unreadInThreads = nil }
     chat.messageActions.onEvent?(.thread(root))
