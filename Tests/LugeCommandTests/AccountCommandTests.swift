@@ -44,7 +44,7 @@ struct AccountCommandTests {
     defer { server.stop() }
     let environment = [
       "XDG_DATA_HOME": folder.path + "/data", "LUGE_LANGUAGE": "en",
-      // No keeper of secrets.
+      // No keyring.
       "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/none",
     ]
     let added = try LugeProgram.run(

@@ -36,7 +36,7 @@ public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
     case .noToken(let user):
       localized(
         "the token of {name} is not where it was kept; add the account again", ["name": user])
-    case .noKeyring: localized("the keeper of secrets does not answer; it may be locked")
+    case .noKeyring: localized("the keyring does not answer; it may be locked")
     }
   }
 

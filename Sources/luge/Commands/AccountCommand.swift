@@ -20,7 +20,7 @@ struct AccountAdd: ParsableCommand {
     discussion: localized(
       """
       The password is asked for, or read from standard input when that is no terminal; it is kept \
-      nowhere. The token of the session goes to the desktop's keeper of secrets, or, where there \
+      nowhere. The token of the session goes to the desktop's keyring, or, where there \
       is none, into a file that only you can read.
       """))
 
@@ -50,7 +50,7 @@ struct AccountAdd: ParsableCommand {
         Terminal.printError(
           "luge: "
             + localized(
-              "no keeper of secrets was found; the token is in a file that only you can read."))
+              "no keyring was found; the token is in a file that only you can read."))
       }
     }
   }
