@@ -245,9 +245,7 @@ public struct Replay {
 
   private mutating func apply(_ event: Trace.Event) {
     if event.width != nil || event.height != nil {
-      let movedDown = event.movedDown ?? 0
-      setSize(event.width ?? trace.width, event.height ?? trace.height, movedDown: movedDown)
-      if let old = kept { kept = (old.place, old.y - movedDown) }
+      setSize(event.width ?? trace.width, event.height ?? trace.height)
     }
     if let delay = event.delayMs { network.setDelay(delay / 1000) }
     if let delay = event.decodeMs { pictures.setDelay(delay / 1000) }
@@ -316,9 +314,9 @@ public struct Replay {
     return (0..<Int64(count)).map { nextID + $0 }
   }
 
-  private func setSize(_ width: Int, _ height: Int, movedDown: Int = 0) {
+  private func setSize(_ width: Int, _ height: Int) {
     engine.setViewport(
       PixelSize(width: max(1, width), height: max(1, height)),
-      environment: LayoutEnvironment(width: max(1, width)), movedDown: movedDown)
+      environment: LayoutEnvironment(width: max(1, width)))
   }
 }

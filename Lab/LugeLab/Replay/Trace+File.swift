@@ -33,7 +33,6 @@ extension Trace.Event {
     let times = [lasting, delayMs, decodeMs].compactMap(\.self)
     return (0...86_400).contains(at) && sizes.allSatisfy { (1...20_000).contains($0) }
       && (-Self.mostPixels...Self.mostPixels).contains(scroll ?? 0)
-      && (-20_000...20_000).contains(movedDown ?? 0)
       && (-Double(Self.mostPixels)...Double(Self.mostPixels)).contains(speed ?? 0)
       && counts.allSatisfy { (0...100_000).contains($0) }
       && positions.allSatisfy { (-Self.mostPixels...Self.mostPixels).contains($0) }

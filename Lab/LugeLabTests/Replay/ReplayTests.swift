@@ -119,7 +119,7 @@ import Testing
     arguments: [
       #""speed": 1e300, "lasting": 1"#, #""scroll": 9223372036854775807"#,
       #""insert_front": 9000000000000000000"#, #""insert_back": -1"#, #""width": 2000000000"#,
-      #""height": 0"#, #""moved_down": -9223372036854775808"#, #""jump": -9223372036854775808"#,
+      #""height": 0"#, #""jump": -9223372036854775808"#,
       #""changes": [{"kind": "remove", "at": 9223372036854775807, "count": 1}]"#,
     ])
   func hostile(event: String) throws {
@@ -156,32 +156,6 @@ import Testing
     var report = second.run()
     report.p99Ms = expected.p99Ms
     #expect(report == expected)
-  }
-
-  @Test("A bar that comes above the list is recorded as one, and nobody is taken to have scrolled")
-  func movedEdge() throws {
-    var trace = Self.fling(speed: -2000)
-    var event = Trace.Event(at: 1.5)
-    (event.height, event.movedDown) = (trace.height - 40, 40)
-    trace.events.append(event)
-    var first = Replay(trace)
-    let recorder = first.makeRecorder()
-    let expected = first.run()
-    #expect(expected.driftPx == 0)
-    var recorded = recorder.recorded
-    let moves = recorded.events.filter { $0.movedDown != nil }
-    #expect(moves.map(\.movedDown) == [40] && moves.map(\.height) == [trace.height - 40])
-    #expect(moves.allSatisfy { $0.scroll == nil })
-    recorded.seed = trace.seed
-    recorded.costs = nil
-    var second = Replay(recorded)
-    var report = second.run()
-    report.p99Ms = expected.p99Ms
-    #expect(report == expected)
-    // A recording of before has the move as a scroll.
-    #expect(
-      try JSONDecoder().decode(Trace.Event.self, from: Data(#"{"at": 1, "scroll": 40}"#.utf8))
-        .movedDown == nil)
   }
 
   @Test("A recording holds numbers only") func privacy() throws {

@@ -37,9 +37,6 @@ public struct Trace: Codable, Sendable, Hashable {
     public var lasting: Double?
     public var width: Int?
     public var height: Int?
-    /// Device pixels by which the list's upper edge moved down on the screen with this size, while
-    /// its rows stayed; negative: up. Recordings of before have such a move as ``scroll``.
-    public var movedDown: Int?
     /// Number of messages inserted before the first and after the last one.
     public var insertFront: Int?
     public var insertBack: Int?

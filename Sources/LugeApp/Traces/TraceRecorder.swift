@@ -82,7 +82,6 @@ public final class TraceRecorder {
       (pending[pending.count - 1].width, pending[pending.count - 1].height) = (
         new.width, new.height
       )
-    case .movedDown(let pixels): change { $0.movedDown = pixels }
     case .scrolled(let pixels): change { $0.scroll = ($0.scroll ?? 0) + pixels }
     case .jumped(let position): change { $0.jump = position }
     case .scrolledToEnd: change { $0.jump = -1 }

@@ -28,7 +28,7 @@ extension ListEngine {
       clock.environmentChanged()
     }
     tools.lend(for: state.environment, isRelayout: clock.isRelayout) {
-      if state.settle(movedDown: movedDown) { hooks.onInput?(.movedDown(movedDown)) }
+      if state.settle(movedDown: movedDown) { hooks.onInput?(.scrolled(movedDown)) }
     }
   }
 

@@ -7,9 +7,6 @@ public enum EngineInput: Hashable, Sendable {
   case frame(Double)
   /// The viewport was resized, in device pixels.
   case viewport(PixelSize)
-  /// Rows stayed where they are on the screen while the viewport's upper edge moved down by these
-  /// device pixels; negative: up. Follows the ``viewport(_:)`` that it belongs to.
-  case movedDown(Int)
   case scrolled(Int)
   case jumped(Int)
   case scrolledToEnd
