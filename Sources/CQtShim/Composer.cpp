@@ -5,6 +5,7 @@
 #include <QAccessible>
 #include <QApplication>
 #include <QContextMenuEvent>
+#include <QDropEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
 #include <QMimeData>
@@ -13,6 +14,7 @@
 #include <QScrollBar>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextDocumentFragment>
 #include <QTextOption>
 #include <QVBoxLayout>
 #include <cmath>
@@ -159,15 +161,61 @@ bool ComposerField::canInsertFromMimeData(const QMimeData *data) const {
 void ComposerField::insertFromMimeData(const QMimeData *data) {
   // Where nothing is offered, Qt 6.4 ends the program.
   if (!offersAnything(data) || composer->take(data)) return;
-  const qint64 bytes = data->hasText() ? data->text().toUtf8().size() : 0;
-  const qint64 other = toPlainText().toUtf8().size();
-  const qint64 replaced = textCursor().selectedText().toUtf8().size();
-  if (composer->mostText > 0 && bytes > 0 && bytes + other - replaced > composer->mostText) {
-    if (composer->callbacks.refused)
-      composer->callbacks.refused(composer->callbacks.context, bytes + other - replaced);
+  const QString text = data->text();
+  if (text.isEmpty()) return;
+  if (!movesOwnText && refuse(text, textCursor().selection().toPlainText())) return;
+  // As Qt does it, which would ask the other program for the text once more.
+  textCursor().insertFragment(QTextDocumentFragment::fromPlainText(text));
+  ensureCursorVisible();
+}
+
+bool ComposerField::refuse(const QString &text, const QString &replaced) {
+  if (composer->mostText <= 0) return false;
+  const qint64 bytes =
+      toPlainText().toUtf8().size() - replaced.toUtf8().size() + text.toUtf8().size();
+  if (bytes <= composer->mostText) return false;
+  if (composer->callbacks.refused)
+    composer->callbacks.refused(composer->callbacks.context, bytes);
+  return true;
+}
+
+bool ComposerField::isOwn(const QDropEvent *event) const {
+  return event->source() == this || event->source() == viewport();
+}
+
+// A program that is told that its text or files were moved deletes its own.
+void ComposerField::copy(QDropEvent *event) const {
+  if (isOwn(event) || !event->isAccepted()) return;
+  const bool isPossible = event->possibleActions() & Qt::CopyAction;
+  event->setDropAction(isPossible ? Qt::CopyAction : Qt::IgnoreAction);
+  event->setAccepted(isPossible);
+}
+
+void ComposerField::dragEnterEvent(QDragEnterEvent *event) {
+  QPlainTextEdit::dragEnterEvent(event);
+  copy(event);
+}
+
+void ComposerField::dragMoveEvent(QDragMoveEvent *event) {
+  QPlainTextEdit::dragMoveEvent(event);
+  copy(event);
+}
+
+// What is refused is not accepted either. Text that is moved within the field is as long as before.
+void ComposerField::dropEvent(QDropEvent *event) {
+  const QMimeData *data = event->mimeData();
+  const bool isForeign = !isOwn(event);
+  const bool isCopied = event->possibleActions() & Qt::CopyAction;
+  if (isForeign && !isCopied) return event->ignore();
+  if (isForeign && offersAnything(data) && !isTakenByComposer(data) && refuse(data->text(), {})) {
+    event->setDropAction(Qt::IgnoreAction);
+    event->ignore();
     return;
   }
-  QPlainTextEdit::insertFromMimeData(data);
+  movesOwnText = !isForeign;
+  QPlainTextEdit::dropEvent(event);
+  movesOwnText = false;
+  copy(event);
 }
 
 void ComposerField::contextMenuEvent(QContextMenuEvent *event) {

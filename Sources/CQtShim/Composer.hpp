@@ -27,12 +27,25 @@ class ComposerField final : public QPlainTextEdit {
   void paintEvent(QPaintEvent *event) override;
   bool canInsertFromMimeData(const QMimeData *data) const override;
   void insertFromMimeData(const QMimeData *data) override;
+  void dragEnterEvent(QDragEnterEvent *event) override;
+  void dragMoveEvent(QDragMoveEvent *event) override;
+  void dropEvent(QDropEvent *event) override;
   void contextMenuEvent(QContextMenuEvent *event) override;
   void changeEvent(QEvent *event) override;
 
  private:
+  /// Refuses a text with which there would be more bytes than allowed.
+  ///
+  /// - `replaced`: the text in whose place it comes.
+  bool refuse(const QString &text, const QString &replaced);
+  bool isOwn(const QDropEvent *event) const;
+  /// Makes a drop that Qt has accepted a copy, and refuses what cannot be copied.
+  void copy(QDropEvent *event) const;
+
   lq_composer *composer;
   QString placeholder;
+  /// Whether its own text is being dropped at another place.
+  bool movesOwnText = false;
 };
 
 /// Two lines beside a vertical stroke in the accent colour: the message that is answered or edited.

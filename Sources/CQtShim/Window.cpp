@@ -397,7 +397,9 @@ void lq_window::keyPressEvent(QKeyEvent *event) {
   // Tool buttons take only the space bar, push buttons both.
   const bool isReturn = event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter;
   auto *button = qobject_cast<QToolButton *>(focusWidget());
-  if (isReturn && button && !(event->modifiers() & ~Qt::KeypadModifier)) return button->click();
+  if (isReturn && button && !event->isAutoRepeat() &&
+      !(event->modifiers() & ~Qt::KeypadModifier))
+    return button->click();
   if (!isEscape || !callbacks.escape || !callbacks.escape(callbacks.context))
     QMainWindow::keyPressEvent(event);
 }

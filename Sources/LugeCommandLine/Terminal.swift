@@ -119,11 +119,6 @@ package enum Terminal {
     }
   }
 
-  /// Whether there is a file of another kind: not empty, with another beginning.
-  package static func isOtherFile(_ path: String, than beginning: [UInt8]) -> Bool {
-    self.beginning(of: path, count: beginning.count).map { $0 != beginning } ?? false
-  }
-
   /// Returns the first bytes of a regular file, or an empty array if it cannot be read; nil if
   /// there is no such file, or it is empty. Nothing else is opened, because opening a pipe waits
   /// for its writer.

@@ -192,6 +192,30 @@ struct ComposerTests {
     #expect(DraftFolder(path: path).draft(for: "../ben") == nil)
   }
 
+  @Test("What was sent is on disk until the program has stored it, before what was written since")
+  func heldDrafts() throws {
+    let folder = try TemporaryFolder()
+    let drafts = DraftFolder(path: folder.path)
+    func onDisk() -> ComposerDraft? { DraftFolder(path: folder.path).draft(for: "anna") }
+    drafts.keep(ComposerDraft(), for: "anna")
+    let quote = ComposerQuote(ItemID(7), author: "Anna", excerpt: "What about Saturday?")
+    let first = drafts.hold(
+      ComposerDraft(text: "one", replyTo: quote, files: ["/tmp/a.png"]), for: "anna")
+    let second = drafts.hold(ComposerDraft(text: "two"), for: "anna")
+    #expect(drafts.draft(for: "anna") == nil, "the field stays empty")
+    drafts.write()
+    #expect(
+      onDisk() == ComposerDraft(text: "one\ntwo", replyTo: quote, files: ["/tmp/a.png"]))
+    drafts.keep(ComposerDraft(text: "three"), for: "anna")
+    drafts.release(first, for: "anna")
+    #expect(onDisk() == ComposerDraft(text: "two\nthree"))
+    drafts.release(second, for: "anna")
+    #expect(onDisk() == ComposerDraft(text: "three"))
+    drafts.keep(ComposerDraft(), for: "anna")
+    drafts.write()
+    #expect(onDisk() == nil)
+  }
+
   @Test("Drafts that cannot be written stay, are told of, and are written later")
   func unwritableDrafts() async throws {
     let folder = try TemporaryFolder()

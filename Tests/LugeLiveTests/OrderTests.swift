@@ -108,6 +108,19 @@ import Testing
     _ = try store.sent(try #require(try store.nextQueued(in: try room)), as: "$mine")
     #expect(try shown() == ["A0", "first", "second"])
     #expect(try store.nextQueued(in: try room) == nil)
+    // The first has come back by sync.
+    var update = LiveRoomUpdate("!room")
+    update.events = [
+      RoomEvent(
+        id: "$mine", sender: "@me:a", time: 9, kind: .message(MessageContent(StyledText("first"))))
+    ]
+    _ = try store.take(LiveBatch(token: "2", rooms: [update]))
+    guard case .page(let later) = try store.page(.newest, in: try room, limit: 100) else { return }
+    let second = try #require(
+      later.items.last { if case .failed = $0.state { true } else { false } })
+    _ = try store.retry(second.stored.id)
+    _ = try store.sent(try #require(try store.nextQueued(in: try room)), as: "$mine")
+    #expect(try Set(shown()) == ["A0", "first", "second"])
   }
 
   @Test("What a bridge brings into a room that was just made is not late")

@@ -1238,10 +1238,10 @@ import Testing
   func silentKeyring() async throws {
     let unlocked = DispatchSemaphore(value: 0)
     let reads = Atomic(0)
-    let token = AccountToken(of: "@ann:here", patience: 0.05) {
+    let token = AccountToken(patience: 0.05) {
       reads.add(1, ordering: .relaxed)
       unlocked.wait()
-      return "secret"
+      return .success("secret")
     }
     for _ in 0..<2 {
       do throws(MatrixError) {
@@ -1251,9 +1251,9 @@ import Testing
         #expect(error == .noKeyring)
       }
     }
-    let patient = AccountToken(of: "@ann:here", patience: 600) {
+    let patient = AccountToken(patience: 600) {
       unlocked.wait()
-      return "secret"
+      return .success("secret")
     }
     // One that is cancelled, as when the window is closed, does not wait.
     let waiting = Task { try await patient.value() }
@@ -1265,6 +1265,25 @@ import Testing
     #expect(try await found == "secret")
     #expect(try await patient.value() == "secret")
     #expect(reads.load(ordering: .relaxed) == 1)
+  }
+
+  @Test("A keyring that was not unlocked is not asked again at once")
+  func lockedKeyring() async throws {
+    let reads = Atomic(0)
+    func read() -> Result<String, MatrixError> {
+      reads.add(1, ordering: .relaxed)
+      return .failure(.noKeyring)
+    }
+    let token = AccountToken(pause: 600) { read() }
+    for _ in 0..<3 {
+      await #expect(throws: MatrixError.noKeyring) { try await token.value() }
+    }
+    #expect(reads.load(ordering: .relaxed) == 1)
+    let other = AccountToken { read() }
+    for _ in 0..<3 {
+      await #expect(throws: MatrixError.noKeyring) { try await other.value() }
+    }
+    #expect(reads.load(ordering: .relaxed) == 4)
   }
 
   @Test func secretsAreReadByTheirOwnerAlone() throws {

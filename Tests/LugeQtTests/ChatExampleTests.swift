@@ -228,9 +228,11 @@ struct ChatExampleTests {
     #expect(try room.wait("message", count: 13).text == "still")
   }
 
-  @Test("A program that offers the clipboard and does not answer ends nothing")
+  @Test(
+    "A program that offers the clipboard and does not answer ends nothing",
+    .enabled(if: Tools.path(of: "xclip") != nil, "no xclip"))
   func silentClipboard() throws {
-    guard let xclip = Tools.path(of: "xclip") else { return }
+    let xclip = try #require(Tools.path(of: "xclip"))
     let anna = try start("Anna", history: 12)
     defer { anna.stop() }
     let clip = try RunningProgram(

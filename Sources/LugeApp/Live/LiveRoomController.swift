@@ -200,6 +200,7 @@ final class LiveRoomController {
       readUpTo = left.readUpTo
     }
     bind()
+    takeRefusedEdits()
     showStates(window.items)
     showReceipts()
     if let place = opening.place ?? nil,
@@ -267,12 +268,17 @@ final class LiveRoomController {
   private func act(_ event: ComposerEvent, in thread: String?) {
     switch event {
     case .send(let message):
+      let composer = thread == nil ? chat.composer : chat.thread?.chat.composer ?? chat.composer
+      let isStored = composer.hold(message)
       if let command = RoomWriting.unknownCommand(message) {
-        return ask(about: command, message, in: thread)
+        return ask(about: command, message, in: thread, isStored)
       }
-      send(message, in: thread)
+      send(message, in: thread, isStored)
     case .edit(let id, let text):
-      guard let item = item(id) else { return }
+      guard let item = item(id) else {
+        toast(localized("The message that you were editing is not loaded any more"))
+        return putBack(in: thread) { $0.putBack(OutgoingMessage(text: text)) }
+      }
       let before = EditableMessage(id, text: RoomWriting.typed(item))
       let content = writing.edited(item, to: text)
       send(.edit(of: item.event, content), in: thread) { $0.putBack(text, of: before) }
@@ -283,7 +289,10 @@ final class LiveRoomController {
   }
 
   /// Asks whether words that look like a command are a message.
-  private func ask(about command: String, _ message: OutgoingMessage, in thread: String?) {
+  private func ask(
+    about command: String, _ message: OutgoingMessage, in thread: String?,
+    _ isStored: @escaping @Sendable () -> Void
+  ) {
     let window = chat.window
     Task { @MainActor [weak self] in
       let answer = await window.showMessage(
@@ -292,24 +301,34 @@ final class LiveRoomController {
         detail: localized("Everybody in the room would read it as it is written."),
         buttons: [localized("Write On"), localized("Send as Message")])
       guard let self else { return }
-      guard answer != 1 else { return send(message, in: thread) }
-      putBack(in: thread) { $0.putBack(message) }
+      guard answer != 1 else { return send(message, in: thread, isStored) }
+      putBack(in: thread) {
+        $0.putBack(message)
+        isStored()
+      }
     }
   }
 
-  private func send(_ message: OutgoingMessage, in thread: String?) {
+  /// - Parameter isStored: to be called when the message needs no draft any more.
+  private func send(
+    _ message: OutgoingMessage, in thread: String?, _ isStored: @escaping @Sendable () -> Void
+  ) {
     isMarkedUnread = false
     let (account, room, now) = (account, room.id, Self.now)
-    let writeDrafts = chat.composer.draftWriter
     let parts = writing.parts(of: message, in: thread)
     for (number, part) in parts.enumerated() {
-      run(orElse: { $0.putBack(part.message) }, in: thread) {
+      let isLast = number == parts.count - 1
+      let putBack: @MainActor @Sendable (ChatComposer) -> Void = {
+        $0.putBack(part.message)
+        if isLast { isStored() }
+      }
+      run(orElse: putBack, in: thread) {
         var content = part.content
         if let file = part.message.attachments.first {
           content.media = await RoomFiles.record(of: file)
         }
         try await account.send(.message(content), in: room, now: now)
-        if number == parts.count - 1 { writeDrafts() }
+        if isLast { isStored() }
       }
     }
   }
@@ -558,6 +577,19 @@ final class LiveRoomController {
     if let putBack { self.putBack(in: thread, putBack) }
   }
 
+  /// Gives the words of edits that the server has refused back to the user.
+  private func takeRefusedEdits() {
+    guard obstacle == nil else { return }
+    for (id, content) in (try? account.takeRefusedEdits(in: room.id)) ?? [] {
+      let words = RoomWriting.typed(content)
+      if let item = id.flatMap(item) {
+        chat.composer.putBack(words, of: EditableMessage(item.id, text: RoomWriting.typed(item)))
+      } else {
+        chat.composer.putBack(OutgoingMessage(text: words))
+      }
+    }
+  }
+
   /// Puts words back into the composer, unless it belongs to another room or thread by now.
   private func putBack(in thread: String?, _ body: @MainActor (ChatComposer) -> Void) {
     if let thread {
@@ -788,6 +820,7 @@ final class LiveRoomController {
     case .room(let change):
       if change.conversation == room.id { take(change) }
     case .note(let words): toast(words)
+    case .editRefused(let conversation): if conversation == room.id { takeRefusedEdits() }
     case .uploaded: break
     case .sending(let conversation, _, let name, let part):
       guard conversation == room.id else { return }

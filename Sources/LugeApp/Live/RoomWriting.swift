@@ -72,8 +72,9 @@ struct RoomWriting {
   }
 
   /// Returns a message's words as they were typed.
-  static func typed(_ item: LiveMessage) -> String {
-    let written = written(item)
+  static func typed(_ item: LiveMessage) -> String { typed(written(item)) }
+
+  static func typed(_ written: MessageContent) -> String {
     let words = TypedMarkup.source(of: written.text, typed: written.typed)
     return written.isAction ? action + words : words
   }

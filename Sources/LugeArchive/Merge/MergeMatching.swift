@@ -302,9 +302,7 @@ struct MergeMatching {
       if count > 1 { return true }
       guard found.count < 10 else { return false }
       return offset == 0
-        || steps.contains {
-          $0.value > 1 && $0.key.subtractingClamped(offset).magnitude == summerTime
-        }
+        || steps.contains { $0.key.subtractingClamped(offset).magnitude == summerTime }
     }
     let offsets = steps.filter { $0.value * 50 >= found.count && isAgreed($0.key, $0.value) }
       .sorted { ($0.value, $1.key.magnitude) > ($1.value, $0.key.magnitude) }

@@ -655,8 +655,8 @@ public final class ChatComposer {
     }
   }
 
-  /// - Parameter isSent: whether the draft was sent: it then stays on disk for the whole pause,
-  ///   until the program has stored the message.
+  /// - Parameter isSent: whether the draft was sent: it then stays on disk for the whole pause, in
+  ///   which the program stores the message. See also ``hold(_:)``.
   private func draftChanged(isSent: Bool = false) {
     guard let key, let drafts = options.drafts else { return }
     drafts.keep(draft, for: key)
@@ -684,11 +684,19 @@ public final class ChatComposer {
     }
   }
 
-  /// Writes that what was sent is no draft any more. To be called once the message is stored: if
-  /// the program was killed before the next pause, the draft would come back, and be sent twice.
-  package var draftWriter: @Sendable () -> Void {
-    guard let drafts = options.drafts else { return {} }
-    return { drafts.write() }
+  /// Keeps a message that the composer has just sent on disk, as a draft, until the program has
+  /// stored it: a program that ends before that loses nothing.
+  ///
+  /// - Returns: to be called once, on any thread, when the message is stored, or is in the composer
+  ///   again; a draft that stayed would be sent twice.
+  package func hold(_ message: OutgoingMessage) -> @Sendable () -> Void {
+    guard let key, let drafts = options.drafts else { return {} }
+    let quote = sentQuote?.item == message.replyTo ? sentQuote : nil
+    let number = drafts.hold(
+      ComposerDraft(
+        text: message.text, replyTo: quote, files: message.attachments.map(\.path)),
+      for: key)
+    return { drafts.release(number, for: key) }
   }
 
   /// Stores the draft at once; call it before the window closes.

@@ -33,9 +33,17 @@ public final class DraftFolder: Sendable {
 
   private let folder: URL
   private let retry: WriteRetry
-  /// Drafts to write, by conversation; nil: remove the file. Files are written under this lock, so
-  /// that the last change wins.
-  private let pending = Mutex<[String: ComposerDraft?]>([:])
+  private struct Waiting {
+    /// Drafts to write, by conversation; nil: remove the file.
+    var changed: [String: ComposerDraft?] = [:]
+    /// What was sent and is not stored elsewhere yet, by conversation, in the order of sending. It
+    /// is written before the conversation's draft.
+    var sent: [String: [(number: Int, draft: ComposerDraft)]] = [:]
+    var next = 0
+  }
+
+  /// Files are written under this lock, so that the last change wins.
+  private let waiting = Mutex(Waiting())
 
   /// - Parameter retryAfter: seconds until a failed write is tried again.
   public init(path: String, retryAfter: Double = 15) {
@@ -51,7 +59,7 @@ public final class DraftFolder: Sendable {
 
   /// - Complexity: reads a small file; may wait for the disk.
   public func draft(for conversation: String) -> ComposerDraft? {
-    if let waiting = pending.withLock({ $0[conversation] }) { return waiting }
+    if let changed = waiting.withLock({ $0.changed[conversation] }) { return changed }
     guard let data = try? Data(contentsOf: file(of: conversation)),
       let kept = try? JSONDecoder().decode(Kept.self, from: data),
       kept.conversation == conversation
@@ -62,18 +70,42 @@ public final class DraftFolder: Sendable {
   /// Keeps a draft for the next ``write()``; an empty one removes the file.
   public func keep(_ draft: ComposerDraft, for conversation: String) {
     let isKept = !draft.isEmpty && draft.text.utf8.count <= Self.longestText
-    pending.withLock { $0[conversation] = .some(isKept ? draft : nil) }
+    waiting.withLock { $0.changed[conversation] = .some(isKept ? draft : nil) }
+  }
+
+  /// Keeps what was sent with the conversation's draft, until it is released.
+  ///
+  /// - Returns: its number.
+  func hold(_ draft: ComposerDraft, for conversation: String) -> Int {
+    waiting.withLock { waiting in
+      waiting.next += 1
+      waiting.sent[conversation, default: []].append((waiting.next, draft))
+      // What is on disk is replaced, also where nothing was written since.
+      if waiting.changed[conversation] == nil { waiting.changed[conversation] = .some(nil) }
+      return waiting.next
+    }
+  }
+
+  /// Removes what was held, and writes; may wait for the disk.
+  func release(_ number: Int, for conversation: String) {
+    waiting.withLock { waiting in
+      waiting.sent[conversation]?.removeAll { $0.number == number }
+      if waiting.sent[conversation]?.isEmpty == true { waiting.sent[conversation] = nil }
+    }
+    write()
   }
 
   /// Writes the drafts kept since the last call; may wait for the disk. Drafts that cannot be
   /// written (a full disk) are tried again later.
   public func write() {
-    let failure = pending.withLock { pending -> (any Error)? in
+    let failure = waiting.withLock { waiting -> (any Error)? in
       var failure: (any Error)?
-      for (conversation, draft) in pending {
+      for (conversation, draft) in waiting.changed {
+        let sent = waiting.sent[conversation]?.map(\.draft) ?? []
         do {
-          try write(draft, of: conversation)
-          pending[conversation] = nil
+          try write(Self.joined(sent, draft), of: conversation)
+          // Written once more without what was sent.
+          if sent.isEmpty { waiting.changed[conversation] = nil }
         } catch {
           failure = error
         }
@@ -82,6 +114,14 @@ public final class DraftFolder: Sendable {
     }
     guard let failure else { return }
     retry.failed(folder.path, failure) { [weak self] in self?.write() }
+  }
+
+  private static func joined(_ sent: [ComposerDraft], _ draft: ComposerDraft?) -> ComposerDraft? {
+    guard !sent.isEmpty else { return draft }
+    let parts = sent + [draft].compactMap(\.self)
+    return ComposerDraft(
+      text: parts.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n"),
+      replyTo: parts.lazy.compactMap(\.replyTo).first, files: parts.flatMap(\.files))
   }
 
   private func write(_ draft: ComposerDraft?, of conversation: String) throws {

@@ -13,6 +13,8 @@ public enum LiveNews: Sendable {
   case room(LiveRoomChange)
   /// A text that the user has to see.
   case note(String)
+  /// The server has refused an edit: see ``LiveAccount/takeRefusedEdits(in:)``.
+  case editRefused(ConversationID)
   /// The share of a message's file that was sent, 0 to 1; nil when the upload has ended.
   case sending(ConversationID, message: ItemID, name: String, part: Double?)
   /// A picture was uploaded: the path of its local file, and its address.
@@ -319,6 +321,14 @@ public actor LiveAccount {
     try store.author(of: user)
   }
   public nonisolated var ownName: String { get throws { try store.name(of: user) } }
+
+  /// Removes the edits of a room that the server has refused, for a program that gives them back
+  /// to the user.
+  public nonisolated func takeRefusedEdits(
+    in conversation: ConversationID
+  ) throws -> [(message: ItemID?, content: MessageContent)] {
+    try store.takeRefusedEdits(in: conversation)
+  }
 
   /// Returns the event of the user's own reaction with an emoji; nil if there is none.
   public nonisolated func ownReaction(
@@ -644,8 +654,14 @@ public actor LiveAccount {
       report(try store.failed(queued, reason: reason))
       reportRooms()
     } else {
-      report(try store.discardFirst(in: conversation))
+      var isEdit = false
+      if case .edit = queued.outgoing { isEdit = true }
+      report(
+        try isEdit
+          ? store.refused(queued, reason: reason) : store.discardFirst(in: conversation))
+      reportRooms()
       onNews(.note(localized("Not sent: {reason}", ["reason": reason])))
+      if isEdit { onNews(.editRefused(conversation)) }
     }
   }
 

@@ -28,15 +28,29 @@ extension LiveStore {
     """
   }
 
+  /// SQL for something of the other person in a conversation of two, the room `r`: whoever else
+  /// wrote or came last.
+  ///
+  /// - Parameter value: SQL for it, from the person `o.sender`.
+  static func ofOtherPerson(_ value: String) -> String {
+    """
+    iif(r.is_direct, (SELECT \(value) FROM live_events o
+      WHERE o.room = r.id AND o.place IS NOT NULL
+        AND o.sender <> (SELECT value FROM live_account WHERE key = 'user')
+      ORDER BY o.place DESC LIMIT 1), NULL)
+    """
+  }
+
   /// SQL for the picture of a room `r`: its own, or that of the other person in a conversation of
-  /// two, who is whoever else wrote or came last.
+  /// two.
   static let pictureOfRoom = """
     coalesce(nullif((SELECT value FROM live_account WHERE key = '\(pictureKey)' || r.id), ''),
-      iif(r.is_direct, (SELECT \(picture(of: "o.sender", in: "r.id")) FROM live_events o
-        WHERE o.room = r.id AND o.place IS NOT NULL
-          AND o.sender <> (SELECT value FROM live_account WHERE key = 'user')
-        ORDER BY o.place DESC LIMIT 1), NULL))
+      \(ofOtherPerson(picture(of: "o.sender", in: "r.id"))))
     """
+
+  /// SQL for the author of the other person in a conversation of two, the room `r`.
+  static let authorOfOtherPerson = ofOtherPerson(
+    "(SELECT p.id FROM authors p WHERE p.source = 'live' AND p.key = o.sender)")
 
   /// Returns the address of a person's picture in a room; empty for none, nil if it is not known.
   package func picture(

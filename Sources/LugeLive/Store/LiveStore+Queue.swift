@@ -73,7 +73,7 @@ extension LiveStore {
               EXISTS (SELECT 1 FROM live_events e WHERE e.room = q.room
                 AND e.event = '~' || q.\"transaction\" AND e.message IS NOT NULL)
             FROM live_queue q JOIN live_rooms r ON r.id = q.room
-            WHERE q.room = ? ORDER BY q.id LIMIT 1
+            WHERE q.room = ? AND NOT \(Self.isRefusedEdit) ORDER BY q.id LIMIT 1
             """), arguments: [conversation.rawValue])
       guard let row, row.hasNull(atIndex: 2) else { return nil }
       return Queued(
@@ -139,7 +139,10 @@ extension LiveStore {
       let named = try tables.stored(event, work.room)
       let echo = LiveTables.echoName(queued.transaction)
       let known = try tables.stored(echo, work.room)
-      if let named, let message = known?.message, named.sender != user || named.isEcho {
+      // What was stored before this one was written cannot be it either.
+      if let named, let known, let message = known.message,
+        named.sender != user || named.isEcho || named.id < known.id
+      {
         try tables.execute(
           "UPDATE live_queue SET failure = ? WHERE \"transaction\" = ?",
           [localized("The server's answer is about another message."), queued.transaction])
@@ -161,6 +164,57 @@ extension LiveStore {
       }
       try tables.finish(&work)
       return try change(work, tables)
+    }
+  }
+
+  /// SQL for whether an entry `q` of the queue is an edit that the server has refused.
+  private static let isRefusedEdit = """
+    (q.failure IS NOT NULL
+      AND CASE WHEN json_valid(q.body) THEN json_extract(q.body, '$.edit') IS NOT NULL ELSE 0 END)
+    """
+
+  /// Takes back an edit that the server has refused: the message has its old words again. Its new
+  /// ones stay in the queue, where they hold up nothing, until ``takeRefusedEdits(in:)``.
+  package func refused(
+    _ queued: Queued, reason: String
+  ) throws(ArchiveError) -> LiveRoomChange {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      var work = RoomWork(room: queued.conversation)
+      try tables.execute(
+        "UPDATE live_queue SET failure = ? WHERE \"transaction\" = ?",
+        [reason, queued.transaction])
+      let echo = LiveTables.echoName(queued.transaction)
+      if let event = try tables.stored(echo, work.room) { try drop(event, tables, &work) }
+      try tables.finish(&work)
+      return try change(work, tables)
+    }
+  }
+
+  /// Removes the edits of a room that the server has refused.
+  ///
+  /// - Returns: the message of each, nil if it is not known any more, and what it was to say.
+  package func takeRefusedEdits(
+    in conversation: ConversationID
+  ) throws(ArchiveError) -> [(message: ItemID?, content: MessageContent)] {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      let rows = try Row.fetchAll(
+        db,
+        sql: """
+          SELECT q.id, q.body FROM live_queue q WHERE q.room = ? AND \(Self.isRefusedEdit)
+          ORDER BY q.id
+          """, arguments: [conversation.rawValue])
+      return try rows.compactMap { row in
+        guard let body = row.string(1),
+          case .edit(let target, let content) = try? JSONDecoder().decode(
+            LiveOutgoing.self, from: Data(body.utf8))
+        else { return nil }
+        try tables.execute("DELETE FROM live_queue WHERE id = ?", [row.integer(0)])
+        return (
+          try tables.stored(target, conversation.rawValue)?.message.map { ItemID($0) }, content
+        )
+      }
     }
   }
 

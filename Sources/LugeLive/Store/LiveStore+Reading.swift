@@ -87,10 +87,7 @@ extension LiveStore {
             NOT EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(mayNotWriteKey)' || r.id),
             \(pictureOfRoom),
             EXISTS (SELECT 1 FROM live_account k WHERE k.key = '\(mayDeleteKey)' || r.id),
-            iif(r.is_direct, (SELECT m.author FROM live_events o JOIN messages m ON m.id = o.message
-              WHERE o.room = r.id AND o.place IS NOT NULL
-                AND o.sender <> (SELECT value FROM live_account WHERE key = 'user')
-              ORDER BY o.place DESC LIMIT 1), NULL)
+            \(authorOfOtherPerson)
           FROM live_rooms r LEFT JOIN live_events e ON e.room = r.id AND e.message IS NOT NULL
             AND e.place = (
               SELECT max(place) FROM live_events WHERE room = r.id AND message IS NOT NULL)

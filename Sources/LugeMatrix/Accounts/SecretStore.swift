@@ -10,7 +10,7 @@ public struct SecretStore: Sendable {
   }
 
   private let folder: String
-  private let usesKeeper: Bool
+  let usesKeeper: Bool
 
   /// - Parameter folder: folder for files, created when the first one is written.
   public init(folder: String, usesKeeper: Bool = true) {
@@ -43,15 +43,29 @@ public struct SecretStore: Sendable {
     return .file
   }
 
-  /// Returns the secret; nil if none is stored.
+  /// Returns the secret; nil if none is stored, or the keyring cannot be read.
   public func secret(for account: String) -> String? {
+    if case .found(let secret) = lookUp(account) { secret } else { nil }
+  }
+
+  enum Lookup {
+    case found(String), missing
+    /// The keyring does not answer, is locked, or is gone.
+    case unavailable
+  }
+
+  func lookUp(_ account: String) -> Lookup {
     if let data = FileManager.default.contents(atPath: path(of: account)) {
-      return String(decoding: data, as: UTF8.self)
+      return .found(String(decoding: data, as: UTF8.self))
     }
-    guard usesKeeper else { return nil }
+    guard usesKeeper else { return .missing }
     var found: UnsafeMutablePointer<CChar>?
     defer { lsec_free(found) }
-    return lsec_find(account, &found) == lsec_done ? found.map { String(cString: $0) } : nil
+    switch lsec_find(account, &found) {
+    case lsec_done: return found.map { .found(String(cString: $0)) } ?? .unavailable
+    case lsec_missing: return .missing
+    default: return .unavailable
+    }
   }
 
   public func remove(_ account: String) {

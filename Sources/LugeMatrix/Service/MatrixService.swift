@@ -13,12 +13,21 @@ public struct MatrixService: LiveService {
     user = session.user
   }
 
+  /// Seconds after which a keyring that gave no token is asked again.
+  private static let pauseOfKeyring = 60.0
+
   /// An account whose token is read when a request needs it.
   public init(_ account: MatrixAccount, of accounts: MatrixAccounts, http: HTTPClient) {
     let user = account.user
     let secrets = accounts.secrets
-    client = MatrixClient(
-      base: account.base, token: AccountToken(of: user) { secrets.secret(for: user) }, http: http)
+    let token = AccountToken(pause: secrets.usesKeeper ? Self.pauseOfKeyring : 0) {
+      switch secrets.lookUp(user) {
+      case .found(let token): .success(token)
+      case .missing: .failure(.noToken(of: user))
+      case .unavailable: .failure(.noKeyring)
+      }
+    }
+    client = MatrixClient(base: account.base, token: token, http: http)
     self.user = user
   }
 

@@ -1,2 +1,0 @@
-import LugeCore
-import LugeEngine
