@@ -36,7 +36,7 @@ final class PollInteractor: RowInteractor {
   }
 
   func hint(for vote: PollVote, on hit: ListHit) -> String? {
-    isOwn(vote, hit) ? "Take back your vote" : "Vote"
+    isOwn(vote, hit) ? "Retract your vote" : "Vote"
   }
 
   func menuEntries(for vote: PollVote, on hit: ListHit) -> [RowMenuEntry] {

@@ -65,8 +65,8 @@ lq_find_bar::lq_find_bar(QWidget *list) : QWidget(list), list(list) {
       if (callbacks.changed) callbacks.changed(callbacks.context);
     });
   }
-  previous = button(QString(), QObject::tr("Previous find (Shift+F3)"));
-  next = button(QString(), QObject::tr("Next find (F3)"));
+  previous = button(QString(), QObject::tr("Previous match (Shift+F3)"));
+  next = button(QString(), QObject::tr("Next match (F3)"));
   closing = button(QString(), QObject::tr("Close (Escape)"));
   connect(previous, &QToolButton::clicked, this, [this] {
     if (callbacks.step) callbacks.step(callbacks.context, -1);

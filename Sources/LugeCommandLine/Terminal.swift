@@ -111,7 +111,7 @@ package enum Terminal {
     guard stat(output, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return }
     guard replaces else {
       throw .notWritable(
-        path: output, reason: localized("there is a file of this name; --force writes over it"))
+        path: output, reason: localized("a file of this name exists; --force overwrites it"))
     }
     guard !Archive.isDatabase(output) else {
       throw .notWritable(

@@ -206,8 +206,8 @@ import Testing
       SkippedRecord(file: "chats/b.json", place: "byte 7", reason: "no name"),
     ]
     let words = try #require(ImportWords.leftOut(report, nil))
-    #expect(words.contains("“cut.json” ends in the middle"))
-    #expect(words.contains("the 3 messages before that") && words.contains("to have the rest"))
+    #expect(words.contains("“cut.json” is cut off"))
+    #expect(words.contains("the 3 messages before that") && words.contains("to get the rest"))
     #expect(!words.contains("/") && !words.contains("byte"))
     let places = [
       "byte 5 of it", "line 3, byte 7", "byte order", "a (byte 12) b (byte 3)", "bytes 12", "byte ",

@@ -75,12 +75,12 @@ import Testing
     #expect(words(.catchingUp) == "3 people · catching up …")
     #expect(
       words(.waiting("away", seconds: 8))
-        == "not connected, again in 8 s · 3 people · away")
+        == "not connected, retrying in 8 s · 3 people · away")
     #expect(
       words(.waiting("away", seconds: 150))
-        == "not connected, again in 3 min · 3 people · away")
+        == "not connected, retrying in 3 min · 3 people · away")
     #expect(
-      words(.waiting("away", seconds: 0)) == "not connected, trying again … · 3 people · away")
+      words(.waiting("away", seconds: 0)) == "not connected, retrying … · 3 people · away")
     #expect(words(.ended("no token")) == "logged out by the server · 3 people")
   }
 

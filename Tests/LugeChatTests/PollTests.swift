@@ -86,7 +86,8 @@ import Testing
     (poll.voters, poll.hidesVotes) = (nil, true)
     let hidden = try self.layout(poll)
     #expect(
-      hidden.drawList.texts.contains("Poll · up to 2 answers · votes are shown at the end"))
+      hidden.drawList.texts.contains(
+        "Poll · up to 2 answers · results are shown when the poll ends"))
   }
 
   @Test(

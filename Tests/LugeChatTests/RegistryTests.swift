@@ -66,7 +66,7 @@ import Testing
     #expect(interactors.menuEntries(for: later).map(\.title) == ["Vote for “Later”"])
     // The same press takes back what was chosen, and says so.
     poll.vote(for: 1)
-    #expect(interactors.hint(for: later) == "Take back your vote")
+    #expect(interactors.hint(for: later) == "Retract your vote")
     #expect(
       interactors.menuEntries(for: later).map(\.title) == ["Take Back Your Vote for “Later”"])
     #expect(!interactors.perform(hit(.typed(AnyRowAction(CopyText("x"))))))

@@ -130,7 +130,7 @@ struct OutputTests {
       let refused = try LugeProgram.run([command, archive, "--output", name])
       #expect(refused.status == 1)
       #expect(
-        refused.errors.contains("there is a file of this name; --force writes over it"),
+        refused.errors.contains("a file of this name exists; --force overwrites it"),
         "\(refused.errors)")
       #expect(try Data(contentsOf: URL(filePath: name)) == before)
     }

@@ -162,7 +162,7 @@ struct PlaybackTests {
     let reason = try await events.first { event -> String? in
       if case .failed(let words) = event { words } else { nil }
     }
-    #expect(reason == "Its format is not among those that are played here")
+    #expect(reason == "Its format is not supported")
     player.close()
   }
 

@@ -32,7 +32,7 @@ struct ProgramKindTests {
     #expect(kind("Invoice.pdf", "\u{7F}ELF\u{2}\u{1}") == "a program")
     #expect(kind("Invoice.pdf", "MZ\u{90}") == "a program for Windows")
     for text in ["%!PS-Adobe-3.0\n", "%!\n", "\u{4}%!PS", "\u{1B}%-12345X@PJL\n%!PS"] {
-      #expect(kind("Invoice.pdf", text) == "a document that can hold programs")
+      #expect(kind("Invoice.pdf", text) == "a document that can contain programs")
     }
     #expect(kind("Invoice.pdf", "%PDF-1.7") == nil)
     for entry in [
@@ -46,7 +46,7 @@ struct ProgramKindTests {
       "<!DOCTYPE html><script>", "\u{FEFF}\n <HTML>", "<?xml version='1.0'?>\n<svg xmlns='x'/>",
       "<script>", "<?xml?><!DOCTYPE x PUBLIC '-//W3C//DTD XHTML 1.0'>",
     ] {
-      #expect(kind("page", page) == "a web page, which can hold programs")
+      #expect(kind("page", page) == "a web page, which can contain scripts")
     }
     #expect(kind("a.xml", "<?xml version='1.0'?><gpx/>") == nil)
     for list in [

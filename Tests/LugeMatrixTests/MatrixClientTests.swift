@@ -102,7 +102,7 @@ import Testing
     }
     #expect(
       try await words(403, #"{"errcode":"M_FORBIDDEN","error":"Invalid username or password"}"#)
-        == "the user or the password is wrong")
+        == "wrong user name or password")
     #expect(
       try await words(403, #"{"errcode":"M_USER_DEACTIVATED","error":"Gone for good"}"#)
         == "Gone for good")

@@ -36,7 +36,7 @@ struct HintWindowTests {
         "XDG_CONFIG_HOME": folder.path + "/config", "XDG_CACHE_HOME": folder.path + "/cache",
         "XDG_DATA_HOME": folder.path + "/data",
       ])
-    let tip = found.first { $0["found"] as? String != "Who Wrote Most" && $0["found"] != nil }
+    let tip = found.first { $0["found"] as? String != "Who Wrote the Most" && $0["found"] != nil }
     #expect(tip?["role"] as? String == "tool tip", "\(found)")
     #expect(found.compactMap { $0["isShown"] as? Bool } == [false])
   }

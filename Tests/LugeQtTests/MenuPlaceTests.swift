@@ -76,7 +76,7 @@ struct MenuPlaceTests {
       """, ["viewer", file.path], environment: export.environment)
     #expect(
       found.compactMap { $0["found"] as? String } == [
-        "Copy Link Address", "Go to the Message Replied To",
+        "Copy Link Address", "Go to Original Message",
       ], "\(found)")
   }
 

@@ -76,7 +76,7 @@ struct OwnerWindowTests {
       """, ["viewer", try writeExport()], environment: environment)
     #expect(
       found.compactMap { $0["found"] as? String } == [
-        "Show What and Why…", "Somebody Else…", "Show What and Why…", "None of Them", "Save",
+        "Show Details…", "Somebody Else…", "Show Details…", "None of Them", "Save",
       ])
   }
 

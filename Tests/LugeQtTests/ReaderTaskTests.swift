@@ -551,7 +551,7 @@ struct ReaderTaskTests {
     }.compactMap { $0[3] as? String }
     #expect(
       Set(focused).isSuperset(of: [
-        "Emoji", "Attach files", "Close", "Forward", "End the Selection",
+        "Emoji", "Attach files", "Close", "Forward", "Clear Selection",
       ]),
       "\(focused)")
     #expect(focused.contains { $0.hasSuffix("(Ctrl+G)") }, "\(focused)")

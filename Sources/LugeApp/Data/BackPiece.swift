@@ -34,7 +34,7 @@ struct MorePiece: PostPiece {
 
   func rows(for post: Post, in context: PieceContext) -> [any PostRow] {
     guard post.id == item else { return [] }
-    let words = isAbove ? localized("Show earlier posts") : localized("Show more answers")
+    let words = isAbove ? localized("Show earlier posts") : localized("Show more replies")
     return [
       LinkRow(
         id: RowID(item: post.id, part: FeedPart.firstCustom + (isAbove ? 1 : 2)),

@@ -35,6 +35,6 @@ extension ReplyPreview {
   ///
   /// - Parameter item: the item that a click goes to; nil if none can be found.
   static func missing(item: ItemID?) -> ReplyPreview {
-    ReplyPreview(item: item, authorName: "", snippet: localized("A message that is not here"))
+    ReplyPreview(item: item, authorName: "", snippet: localized("Message not available"))
   }
 }

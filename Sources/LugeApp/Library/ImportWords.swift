@@ -56,24 +56,24 @@ enum ImportWords {
       parts.append(
         localized(
           one:
-            "“{name}” ends in the middle: the {count} message before that was taken over. Export or copy it again to have the rest.",
+            "“{name}” is cut off: the {count} message before that point was imported. Export or copy it again to get the rest.",
           other:
-            "“{name}” ends in the middle: the {count} messages before that were taken over. Export or copy it again to have the rest.",
+            "“{name}” is cut off: the {count} messages before that point were imported. Export or copy it again to get the rest.",
           count: report.messages, ["name": fileName(path)]))
     } else if let report, let error = report.inputError {
       parts.append(
         localized(
           one:
-            "The {count} message that is complete was taken over; the rest is missing. {reason}.",
+            "The {count} message that is complete was imported; the rest is missing. {reason}.",
           other:
-            "The {count} messages that are complete were taken over; the rest is missing. {reason}.",
+            "The {count} messages that are complete were imported; the rest is missing. {reason}.",
           count: report.messages, ["reason": error.windowWords]))
     }
     if let count = report?.skippedCount, count > 0 {
       parts.append(
         localized(
-          one: "Left out because it makes no sense: {count} record",
-          other: "Left out because they make no sense: {count} records", count: count))
+          one: "Left out because it is invalid: {count} record",
+          other: "Left out because they are invalid: {count} records", count: count))
     }
     if let unreadable = report?.unreadable, let first = unreadable.first {
       parts.append(
@@ -89,7 +89,7 @@ enum ImportWords {
     }
     if let mediaError {
       parts.append(
-        localized("Not all media are here: {reason}", ["reason": mediaError.windowWords]))
+        localized("Some media are missing: {reason}", ["reason": mediaError.windowWords]))
     }
     return parts.isEmpty ? nil : parts.joined(separator: "\n")
   }

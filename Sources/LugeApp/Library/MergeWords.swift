@@ -8,7 +8,7 @@ public enum MergeWords {
   public static func lines(of merge: ArchiveMerge) -> [String] {
     merge.leftOutFolders.sorted().map { folder in
       localized(
-        "The pictures in {folder} will be missing, for they may not be read now. To have them, first open the archive that shows them and choose this folder for its pictures.",
+        "The pictures in {folder} will be missing, because Luge is not allowed to read them now. To include them, first open the archive that shows them and choose this folder for its pictures.",
         ["folder": ForeignText.visible(folder)])
     } + merge.plans.flatMap(lines) + merge.copied.map(line)
   }
@@ -17,7 +17,7 @@ public enum MergeWords {
     let name = ForeignText.name(plan.name)
     var lines = [
       localized(
-        "{name}: {first} and {second} messages, {same} of them the same: {result}",
+        "{name}: {first} and {second} messages, {same} in common, {result} in total",
         [
           "name": name, "first": Words.formats.number(plan.firstCount),
           "second": Words.formats.number(plan.secondCount),
@@ -30,15 +30,15 @@ public enum MergeWords {
       lines.append(
         "  "
           + localized(
-            one: "the second's clock is {count} minute ahead; its times are moved",
-            other: "the second's clock is {count} minutes ahead; its times are moved",
+            one: "the second's clock is {count} minute ahead; its times are adjusted",
+            other: "the second's clock is {count} minutes ahead; its times are adjusted",
             count: minutes))
     } else if plan.clockOffset < 0 {
       lines.append(
         "  "
           + localized(
-            one: "the second's clock is {count} minute behind; its times are moved",
-            other: "the second's clock is {count} minutes behind; its times are moved",
+            one: "the second's clock is {count} minute behind; its times are adjusted",
+            other: "the second's clock is {count} minutes behind; its times are adjusted",
             count: minutes))
     }
     for (other, kept) in plan.renamed.sorted(by: { $0.key < $1.key }) {
@@ -65,8 +65,10 @@ public enum MergeWords {
   /// Describes a finished merge.
   public static func done(_ count: Int) -> String {
     localized(
-      one: "{count} message. The two others are as they were; to undo this, remove it.",
-      other: "{count} messages. The two others are as they were; to undo this, remove it.",
+      one:
+        "{count} message. The two original archives are unchanged; to undo the merge, remove the new one.",
+      other:
+        "{count} messages. The two original archives are unchanged; to undo the merge, remove the new one.",
       count: count)
   }
 }

@@ -297,9 +297,9 @@ final class LiveRoomController {
     Task { @MainActor [weak self] in
       let answer = await window.showMessage(
         .plain, title: localized("Unknown Command"),
-        text: localized("“{command}” is no command that Luge knows.", ["command": command]),
-        detail: localized("Everybody in the room would read it as it is written."),
-        buttons: [localized("Write On"), localized("Send as Message")])
+        text: localized("“{command}” is not a command that Luge knows.", ["command": command]),
+        detail: localized("Everyone in the room would see it as an ordinary message."),
+        buttons: [localized("Keep Editing"), localized("Send as Message")])
       guard let self else { return }
       guard answer != 1 else { return send(message, in: thread, isStored) }
       putBack(in: thread) {
@@ -368,7 +368,7 @@ final class LiveRoomController {
     let media = (own + held).lazy.flatMap(\.stored.media).first { $0.path == address }
     do {
       guard let files = OpenedFiles() else {
-        throw LiveFailure.refused(localized("There is no room for a copy of it"))
+        throw LiveFailure.refused(localized("A copy could not be created"))
       }
       let account = account
       let path = try await files.file(of: address, called: media?.fileName ?? "file") {
@@ -377,7 +377,7 @@ final class LiveRoomController {
       if media?.kind == .video { showStill(of: address, path) }
       return path
     } catch {
-      toast(localized("The file did not come: {problem}", ["problem": "\(error)"]))
+      toast(localized("The file could not be downloaded: {problem}", ["problem": "\(error)"]))
       return nil
     }
   }
@@ -526,7 +526,7 @@ final class LiveRoomController {
       }
       guard !whole.isEmpty || containing.count == 1 else {
         return localized(
-          "Several rooms are called like “{name}”", ["name": ForeignText.name(written)])
+          "Several rooms match “{name}”", ["name": ForeignText.name(written)])
       }
       room.run()
       return nil
@@ -1158,7 +1158,7 @@ final class LiveRoomController {
       let found = await self?.storedPage(around: id)
       // If the user has closed or changed the search meanwhile, do not move.
       guard let self, !Task.isCancelled, chat.list.engine.textQuery == query else { return }
-      guard let found else { return toast(localized("This message is not here")) }
+      guard let found else { return toast(localized("This message is not available")) }
       replace(with: found.page, shows: id, arrived: found.arrived)
       sought = SoughtFind(item: id, query: query)
     }
@@ -1197,7 +1197,7 @@ final class LiveRoomController {
     chat.composer.keepDraft()
     var buttons =
       switch obstacle {
-      case .replaced: [localized("Go There")]
+      case .replaced: [localized("Go to New Room")]
       case .removed: [localized("Remove from List")]
       case .encrypted, .left, .mayNotWrite: [String]()
       }
@@ -1205,7 +1205,7 @@ final class LiveRoomController {
     // What was being written is out of sight now, in the room and in the open thread.
     let composers = [chat.composer, chat.thread?.chat.composer].compactMap { $0 }
     let draft = composers.map(\.text).filter { !$0.isBlank }.joined(separator: "\n\n")
-    if !draft.isEmpty { buttons.append(localized("Copy What I Wrote")) }
+    if !draft.isEmpty { buttons.append(localized("Copy Draft")) }
     let bar = WindowBars.Bar(ForeignText.visible(obstacle.words), buttons: buttons) {
       [weak self] choice in
       guard let choice else { return self?.chat.bars.tell(nil, about: .obstacle) ?? () }
@@ -1330,7 +1330,7 @@ final class LiveRoomController {
   private func goOutsideOfThreads(to id: ItemID) {
     ask(.replace(id)) { room, page, arrived in
       guard page.items.contains(where: { $0.id == id }) else {
-        return room.toast(localized("This message is not here"))
+        return room.toast(localized("This message is not available"))
       }
       room.replace(with: page, shows: id, arrived: arrived)
       room.chat.list.engine.highlight(id)
@@ -1348,7 +1348,7 @@ final class LiveRoomController {
     }
     ask(.replace(place.item)) { room, page, arrived in
       guard page.items.contains(where: { $0.id == place.item }) else {
-        return room.toast(localized("This message is not here"))
+        return room.toast(localized("This message is not available"))
       }
       room.replace(with: page, shows: place.item, arrived: arrived)
       room.returning = place
@@ -1389,7 +1389,7 @@ final class LiveRoomController {
 
   /// Goes to the first unread message; where only threads have some, opens one of these.
   func goToFirstUnread() {
-    go(otherwise: localized("Nothing is unread here")) { account, room in
+    go(otherwise: localized("No unread messages")) { account, room in
       if let found = try await account.findFirstUnread(in: room) { return .message(found) }
       guard let thread = try account.unreadThread(in: room) else { return nil }
       _ = try await account.completeThread(of: thread, in: room)
@@ -1454,7 +1454,7 @@ final class LiveRoomController {
 
   /// Goes to a message or a thread that has to be found first, here or on the server.
   private func go(
-    otherwise words: String = localized("This message is not here"),
+    otherwise words: String = localized("This message is not available"),
     _ find: @escaping @Sendable (LiveAccount, ConversationID) async throws -> Found?
   ) {
     jumping?.cancel()

@@ -32,13 +32,13 @@ extension LiveStatus {
     case .waiting(let reason, let seconds) where seconds > Self.longestSeconds:
       (
         localized(
-          "not connected, again in {count} min", ["count": "\((seconds - 1) / 60 + 1)"]),
+          "not connected, retrying in {count} min", ["count": "\((seconds - 1) / 60 + 1)"]),
         reason
       )
     case .waiting(let reason, seconds: ...0):
-      (localized("not connected, trying again …"), reason)
+      (localized("not connected, retrying …"), reason)
     case .waiting(let reason, let seconds):
-      (localized("not connected, again in {count} s", ["count": "\(seconds)"]), reason)
+      (localized("not connected, retrying in {count} s", ["count": "\(seconds)"]), reason)
     }
   }
 }

@@ -30,7 +30,7 @@ import LugeWords
       guard await !account.mayExist(person) else { continue }
       told.insert(person)
       return localized(
-        "The server knows nobody called {name}. Correct the name, or press “{button}” again to go on all the same.",
+        "The server does not know {name}. Correct the name, or press “{button}” again to continue anyway.",
         ["name": ForeignText.visible(person), "button": button])
     }
     return nil

@@ -29,7 +29,7 @@ enum RoomDetailsAction: String, Sendable, Hashable, CaseIterable {
 
   var title: String {
     switch self {
-    case .invite: localized("Invite Somebody…")
+    case .invite: localized("Invite People…")
     case .leave: localized("Leave Room…")
     }
   }

@@ -66,12 +66,12 @@ final class RoomFind: FindableList {
     // Translators: After the number of messages found, how far back the search went: older messages
     // are on the server only.
     return localized(
-      "looked back to {date}", ["date": DateWords.ofReader.short(day)])
+      "searched back to {date}", ["date": DateWords.ofReader.short(day)])
   }
 
   /// Text for when it is unknown how far back the search went.
   private var unknownExtent: String {
-    localized("Only what was seen on this computer was searched")
+    localized("Only messages already on this computer were searched")
   }
 
   func foundItem(at place: Int) async -> FoundItem? {

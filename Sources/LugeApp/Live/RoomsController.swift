@@ -234,7 +234,7 @@ final class RoomsController {
     else { return }
     if room.membership == .invited { return ask(about: room, of: running) }
     guard let account = running.account else {
-      host?.note(running.problem ?? localized("The account is being opened"))
+      host?.note(running.problem ?? localized("Opening the account …"))
       return
     }
     request += 1
@@ -271,7 +271,7 @@ final class RoomsController {
   func addAccount() {
     let form = Form(
       title: localized("Add Account"),
-      intro: localized("An account of Matrix. The password is asked for once and kept nowhere."),
+      intro: localized("A Matrix account. The password is used once to log in and is not stored."),
       accept: localized("Log In"),
       fields: [
         .init(localized("Server"), placeholder: localized("matrix.org or http://localhost:8108")),
@@ -299,7 +299,7 @@ final class RoomsController {
     let form = Form(
       title: localized("Log In Again"),
       intro: localized(
-        "The server has logged out {name}. The password is asked for once and kept nowhere.",
+        "The server has logged out {name}. The password is used once to log in and is not stored.",
         ["name": ForeignText.visible(user)]),
       accept: localized("Log In"), fields: [.init(localized("Password"), isSecret: true)])
     Task { @MainActor [weak self, hub, window] in
@@ -320,15 +320,16 @@ final class RoomsController {
         .warning, title: localized("Remove Account"),
         text: localized("Remove {name}?", ["name": ForeignText.visible(user)]),
         detail: localized(
-          "This computer is logged out, and the server is not asked for anything any more. What was seen stays in the account's archive."
+          "This computer will be logged out, and nothing more is fetched from the server. Messages already received stay in the account's archive."
         ),
-        buttons: [localized("Keep"), localized("Remove")])
+        buttons: [localized("Cancel"), localized("Remove")])
       guard answer == 1 else { return }
       switch await hub.remove(user) {
       case .success(nil): self?.host?.note(localized("The account was removed"))
       case .success(let problem?):
         self?.host?.note(
-          localized("Removed here; the server was not told: {reason}", ["reason": problem]))
+          localized(
+            "Removed here, but the server could not be notified: {reason}", ["reason": problem]))
       case .failure(let problem): self?.host?.note(problem.words)
       }
     }
@@ -350,7 +351,7 @@ final class RoomsController {
       host?.note(localized("There is no account yet: Account > Add Account…"))
       return
     }
-    let whose = localized("With the account {name}.", ["name": ForeignText.visible(user)])
+    let whose = localized("Using the account {name}.", ["name": ForeignText.visible(user)])
     Task { @MainActor [weak self, window] in
       let known = kind == .direct ? await Self.suggestions(from: account) : []
       let form = Self.form(for: kind, whose, known)
@@ -388,8 +389,8 @@ final class RoomsController {
     case .named:
       Form(
         title: localized("New Room"), intro: whose,
-        hint: localized("Only who is invited can come in."),
-        accept: localized("Make"),
+        hint: localized("Only people who are invited can join."),
+        accept: localized("Create"),
         fields: [
           .init(localized("Name"), placeholder: localized("Garden")),
           .init(
@@ -398,9 +399,9 @@ final class RoomsController {
         ])
     case .direct:
       Form(
-        title: localized("New Direct Chat"), intro: whose, accept: localized("Begin"),
+        title: localized("New Direct Chat"), intro: whose, accept: localized("Start Chat"),
         fields: [
-          .init(localized("With"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
+          .init(localized("Person"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
         ])
     }
   }
@@ -423,7 +424,7 @@ final class RoomsController {
     for name in names where !name.hasPrefix("@") || !name.contains(":") || name.hasPrefix("@:") {
       throw .refused(
         localized(
-          "{name} is no name of a person: they look like @ben:matrix.org.", ["name": name]))
+          "{name} is not a user ID. User IDs look like @ben:matrix.org.", ["name": name]))
     }
     return names
   }
@@ -561,7 +562,7 @@ final class RoomsController {
       let form = Form(
         title: localized("Invite"), accept: localized("Invite"),
         fields: [
-          .init(localized("Who"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
+          .init(localized("Person"), placeholder: "@ben:matrix.org", choices: known.map(\.title))
         ])
       let check = PeopleCheck(account, button: form.accept, known)
       await window.ask(form) { [weak self] values in
@@ -590,7 +591,8 @@ final class RoomsController {
         text: localized(
           "Remove {name} from “{room}”?",
           ["name": ForeignText.name(name), "room": ForeignText.name(room.name)]),
-        detail: localized("Everybody in the room sees it. An invitation brings them back."),
+        detail: localized(
+          "Everyone in the room will see this. They can rejoin if they are invited again."),
         buttons: [localized("Cancel"), localized("Remove")])
       guard answer == 1, let self else { return }
       run { [weak self] in
@@ -612,9 +614,9 @@ final class RoomsController {
         .warning, title: localized("Leave Room"),
         text: localized("Leave “{name}”?", ["name": ForeignText.name(room.name)]),
         detail: localized(
-          "Others may have to invite you before you can come back. What was seen stays in the account's archive."
+          "You may need a new invitation to rejoin. Messages already received stay in the account's archive."
         ),
-        buttons: [localized("Stay"), localized("Leave")])
+        buttons: [localized("Cancel"), localized("Leave")])
       guard answer == 1, let self else { return }
       run { [weak self] in
         try await account.leave(key.room)

@@ -32,9 +32,9 @@ final class MediaFolderQuestion {
       ViewerNotice(
         text:
           localized(
-            "You did not import this archive, so no pictures or files are shown. It says that they are in {folder}.",
+            "You did not import this archive, so its pictures and files are not shown. They are expected in {folder}.",
             ["folder": folder]),
-        buttons: [localized("Its Pictures Are in This Folder…")]
+        buttons: [localized("Choose Picture Folder…")]
       ) { [weak self] index in
         if index == 0 { self?.choose() }
       }, about: .media)
@@ -50,7 +50,7 @@ final class MediaFolderQuestion {
     Task { @MainActor [weak self, window] in
       let start = recorded.flatMap { FileManager.default.fileExists(atPath: $0) ? $0 : nil }
       let chosen = await window.askForFiles(
-        .openFolder, title: localized("The folder of this archive's pictures"),
+        .openFolder, title: localized("Choose Picture Folder"),
         path: start ?? beside
       ).first
       guard let chosen else { return }

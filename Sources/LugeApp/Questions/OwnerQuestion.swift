@@ -90,12 +90,12 @@ final class OwnerQuestion {
   nonisolated static func question(about conversation: ConversationSummary, isOnly: Bool) -> String
   {
     guard !isOnly else {
-      return localized("Which of these people is you? Your messages stand on the right then.")
+      return localized("Which of these people is you? Your messages will be shown on the right.")
     }
     let name = ForeignText.isolated(
       Clipping.singleLine(Clipping.prefix(conversation.name, bytes: shownName)))
     return localized(
-      "Which of these people is you in “{name}”? Your messages stand on the right then.",
+      "Which of these people is you in “{name}”? Your messages will be shown on the right.",
       ["name": name])
   }
 
@@ -161,7 +161,7 @@ final class OwnerQuestion {
   ) async {
     let question = PersonQuestion(
       title: localized("Which of These People Is You?"),
-      hintForNobody: localized("Empty: none of them."), accept: localized("That's Me"),
+      hintForNobody: localized("Leave empty for none of them."), accept: localized("That's Me"),
       names: people.map { ForeignText.name($0.name) })
     await question.ask(in: window) { [weak self] in
       self?.setOwner($0.map { people[$0] }, of: opened, in: $0 == nil ? conversation : nil)
@@ -198,7 +198,7 @@ final class OwnerQuestion {
       }.value
       guard let self else { return }
       if let problem {
-        host.note(localized("Not noted: {reason}", ["reason": problem]))
+        host.note(localized("Not saved: {reason}", ["reason": problem]))
       } else if host.isOpen(opened) {
         host.openAgain(opened)
       }

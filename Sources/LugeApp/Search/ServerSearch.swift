@@ -51,10 +51,10 @@ final class ServerSearch {
     asked = question
     guard words.count >= Self.fewestLetters, !accounts.isEmpty else { return }
     guard !running.isEmpty else {
-      self.words = localized("Only what was seen on this computer was searched")
+      self.words = localized("Only messages already on this computer were searched")
       return
     }
-    self.words = localized("On the server …")
+    self.words = localized("Searching on the server …")
     let areAll = running.count == accounts.count
     isAsking = true
     task = Task { [weak self] in
@@ -84,7 +84,7 @@ final class ServerSearch {
   private static func words(_ count: Int, _ problem: String?, areAll: Bool) -> String {
     if let problem, count == 0 {
       return localized(
-        "Only what was seen on this computer was searched: {reason}", ["reason": problem])
+        "Only messages already on this computer were searched: {reason}", ["reason": problem])
     }
     guard areAll || count > 0 else { return localized("No more on the servers that answer") }
     return count == 0

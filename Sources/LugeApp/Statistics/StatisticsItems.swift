@@ -117,7 +117,7 @@ enum StatisticsItems {
     }
     let most = report.people.map(\.messages).max() ?? 1
     if report.people.count > 1 {
-      items.append(.heading(localized("Who Wrote Most")))
+      items.append(.heading(localized("Who Wrote the Most")))
       items += report.people.map { person in
         .bar(
           BarLine(
@@ -173,8 +173,8 @@ enum StatisticsItems {
     case 365: ofPosts ? localized("Posts by year") : localized("Messages by year")
     default:
       ofPosts
-        ? localized("Posts by {days} days", ["days": "\(step)"])
-        : localized("Messages by {days} days", ["days": "\(step)"])
+        ? localized("Posts by {days}-day period", ["days": "\(step)"])
+        : localized("Messages by {days}-day period", ["days": "\(step)"])
     }
   }
 }

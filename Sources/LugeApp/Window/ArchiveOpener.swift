@@ -123,7 +123,7 @@ final class ArchiveOpener {
       let paths = await window.askForFiles(
         mode,
         title: mode == .openFolder
-          ? localized("Open an export folder") : localized("Open an archive or export"),
+          ? localized("Open Export Folder") : localized("Open Archive or Export"),
         filters: Self.fileFilters)
       if let path = paths.first { self?.open(path) }
     }
@@ -407,7 +407,7 @@ final class ArchiveOpener {
       other: "The import of {name} was stopped. These are the first {count} messages of it.",
       count: count, ["name": ForeignText.visible(name)])
     notices.tell(
-      ViewerNotice(text: words, buttons: [localized("Go On")]) { [weak self] index in
+      ViewerNotice(text: words, buttons: [localized("Resume Import")]) { [weak self] index in
         if index == 0 { self?.importExports(exports) }
       }, about: .failure)
   }
@@ -416,7 +416,7 @@ final class ArchiveOpener {
   private func noteLeftOut(_ outcome: ImportOutcome) {
     guard let words = ImportWords.leftOut(outcome.report, outcome.mediaError) else { return }
     let lines = outcome.leftOut
-    let buttons = lines.isEmpty ? [] : [localized("Show What and Why…")]
+    let buttons = lines.isEmpty ? [] : [localized("Show Details…")]
     notices.tell(
       ViewerNotice(text: words.replacing("\n", with: " "), buttons: buttons) { [weak self] index in
         if index == 0 {
@@ -450,7 +450,7 @@ final class ArchiveOpener {
     Task { @MainActor [weak self] in
       let answer = await self?.window.showMessage(
         .info, title: localized("Left Out"),
-        text: localized("These parts of the export could not be taken over:"),
+        text: localized("These parts of the export could not be imported:"),
         detail: listed.joined(separator: "\n"),
         buttons: [localized("Close"), localized("Copy List")])
       if answer == 1 { Clipboard.text = exact.joined(separator: "\n") }

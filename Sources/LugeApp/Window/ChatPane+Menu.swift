@@ -80,7 +80,7 @@ extension ChatPane {
     }
     if leadsToReply, let original = message.reply?.original {
       entries.append(
-        .entry(localized("Go to the Message Replied To")) { [weak self] in
+        .entry(localized("Go to Original Message")) { [weak self] in
           self?.goTo(ItemID(original.id))
         })
     }
@@ -97,7 +97,7 @@ extension ChatPane {
     }
     if let author = message.author, !author.name.isEmpty {
       entries.append(
-        .entry(localized("Messages of This Person")) { [weak self] in
+        .entry(localized("Messages from This Person")) { [weak self] in
           self?.controller.search.open(SearchFilters.from(author.name))
         })
     }

@@ -113,7 +113,7 @@ final class ChatPane: ArchivePane, LinkCardOwner {
     surface.onContextMenu = { [weak self] hit, point in self?.showMenu(hit, at: point) }
     surface.onItemMenu = { [weak self] contents, point in self?.showMenu(contents, at: point) }
     surface.actionTitle = { action in
-      if action.isAuthor { return localized("Messages of This Person") }
+      if action.isAuthor { return localized("Messages from This Person") }
       if action == .custom(ChatAction.fold) { return localized("Show More or Less") }
       return TextName(action).map { localized("Find {name}", ["name": $0.words]) }
     }

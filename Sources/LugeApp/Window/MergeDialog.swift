@@ -23,7 +23,7 @@ final class MergeDialog {
   func merge(_ opened: OpenArchive) {
     Task { @MainActor [window, weak self] in
       let paths = await window.askForFiles(
-        .openFile, title: localized("Merge with an archive or export"),
+        .openFile, title: localized("Merge with Archive or Export"),
         filters: ArchiveOpener.fileFilters)
       guard let self, let path = paths.first else { return }
       await merge(opened, withFileAt: path)
@@ -40,18 +40,18 @@ final class MergeDialog {
         ViewerNotice(text: words, buttons: [localized("Cancel")]) { _ in cancellation.cancel() },
         about: .progress)
     }
-    showProgress(localized("Looking in “{name}” for what both have…", ["name": name]))
+    showProgress(localized("Comparing with “{name}” …", ["name": name]))
     do throws(ArchiveError) {
       let merge = try await MergeJob.look(at: path, besides: opened, cancellation: cancellation)
       notices.tell(nil, about: .progress)
       guard !cancellation.isCancelled, await accept(merge, name: name) else { return }
       let suggested = MergeJob.suggestedPath(for: opened)
       let targets = await window.askForFiles(
-        .saveFile, title: localized("Save the Merged Archive"), path: suggested,
+        .saveFile, title: localized("Save Merged Archive"), path: suggested,
         filters: [localized("Luge archives") + " (*.luge)"])
       guard var target = targets.first else { return }
       if !target.hasSuffix(".luge") { target += ".luge" }
-      showProgress(localized("Merging with “{name}”…", ["name": name]))
+      showProgress(localized("Merging with “{name}” …", ["name": name]))
       let count = try await MergeJob.make(
         merge, of: [opened.export ?? opened.path, path], at: target, cancellation: cancellation)
       notices.tell(nil, about: .progress)
@@ -71,13 +71,13 @@ final class MergeDialog {
       shown +=
         "\n"
         + localized(
-          one: "… and {count} line more", other: "… and {count} lines more",
+          one: "… and {count} more line", other: "… and {count} more lines",
           count: lines.count - most)
     }
     let choice = await window.showMessage(
       .plain, title: localized("Merge"),
       text: localized(
-        "What would become of this archive and “{name}”. Neither is changed; the merged archive is a new file.",
+        "Preview of merging this archive with “{name}”. Neither is changed; the merged archive is a new file.",
         ["name": name]),
       detail: shown, buttons: [localized("Merge…"), localized("Cancel")])
     return choice == 0
@@ -95,9 +95,10 @@ final class MergeDialog {
       notices.tell(
         ViewerNotice(
           text: localized(
-            one: "Merged: {count} message. The two others are as they were.",
-            other: "Merged: {count} messages. The two others are as they were.", count: count),
-          buttons: [localized("Undo the Merge")]
+            one: "Merged: {count} message. The two original archives are unchanged.",
+            other: "Merged: {count} messages. The two original archives are unchanged.",
+            count: count),
+          buttons: [localized("Undo Merge")]
         ) { [weak controller] index in
           guard index == 0, let controller else { return }
           MergeJob.remove(path)

@@ -80,7 +80,9 @@ final class RoomDetailsPane: FindableList {
       } catch {
         guard !Task.isCancelled else { return }
         self?.say(
-          localized("The people are not known: {reason}", ["reason": SystemError.words(of: error)]))
+          localized(
+            "The list of people could not be loaded: {reason}",
+            ["reason": SystemError.words(of: error)]))
       }
     }
   }
@@ -94,7 +96,7 @@ final class RoomDetailsPane: FindableList {
   private func say(_ words: String) { show(Self.actions + [.heading(words)]) }
 
   private func show(_ details: LiveRoomDetails?) {
-    guard let details else { return say(localized("The server does not tell who is here.")) }
+    guard let details else { return say(localized("The server did not provide a list of people.")) }
     self.details = details
     var items: [RoomDetailsItem] = []
     if let topic = details.topic {
@@ -104,7 +106,8 @@ final class RoomDetailsPane: FindableList {
           LinkDetector().linking(StyledText(ForeignText.visible(topic)))))
     }
     items.append(
-      .text(title: localized("You May"), StyledText(Self.words(for: details.rights, room))))
+      .text(title: localized("Your Permissions"), StyledText(Self.words(for: details.rights, room)))
+    )
     items += RoomDetailsAction.allCases.filter {
       $0 != .invite || details.rights.contains(.invite)
     }.map(RoomDetailsItem.action)
@@ -134,11 +137,11 @@ final class RoomDetailsPane: FindableList {
 
   private static func words(for rights: LiveRoomDetails.Rights, _ room: LiveRoom) -> String {
     var words: [String] = []
-    if rights.contains(.write), room.obstacle == nil { words.append(localized("write")) }
+    if rights.contains(.write), room.obstacle == nil { words.append(localized("send messages")) }
     if rights.contains(.invite) { words.append(localized("invite people")) }
-    if rights.contains(.delete) { words.append(localized("delete messages of others")) }
+    if rights.contains(.delete) { words.append(localized("delete messages from others")) }
     if rights.contains(.remove) { words.append(localized("remove people")) }
-    return words.isEmpty ? localized("only read") : words.joined(separator: ", ")
+    return words.isEmpty ? localized("read only") : words.joined(separator: ", ")
   }
 
   private func show(_ items: [RoomDetailsItem]) {

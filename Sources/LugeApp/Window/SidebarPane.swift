@@ -374,7 +374,7 @@ final class SidebarPane {
     {
       entries.append(
         (
-          localized("Find in It…"),
+          localized("Find in This Conversation…"),
           { [weak self] in
             guard let self else { return }
             if summary.id != selected { controller.show(summary) }
@@ -384,7 +384,7 @@ final class SidebarPane {
         ))
       entries.append(
         (
-          localized("Search Only Here…"),
+          localized("Search Only in This Conversation…"),
           { [weak self] in
             guard let self else { return }
             var query = query
@@ -432,7 +432,7 @@ final class SidebarPane {
           isQuiet ? localized("Turn Notifications On") : localized("Turn Notifications Off"),
           { controller.rooms?.setQuiet(!isQuiet, room.key) }
         ))
-      entries.append((localized("Invite Somebody…"), { controller.rooms?.invite(to: room.key) }))
+      entries.append((localized("Invite People…"), { controller.rooms?.invite(to: room.key) }))
     }
     entries.append((localized("Copy Address"), { Clipboard.text = room.room.room }))
     let words = isInvitation ? localized("Decline…") : localized("Leave Room…")

@@ -61,10 +61,10 @@ extension TimelinePane {
     case .profile: localized("Show Person")
     case .like: localized("Like", context: "button")
     case .boost: localized("Boost", context: "button")
-    case .reply: localized("Answers")
+    case .reply: localized("Replies")
     case .bookmark: localized("Bookmark")
     case .fold: localized("Show More or Less")
-    case .disclose: localized("Show or Hide What the Warning Is About")
+    case .disclose: localized("Show or Hide Sensitive Content")
     case .vote(let index): localized("Answer {number}", ["number": "\(index + 1)"])
     case nil:
       action == BackPiece.action
@@ -86,7 +86,7 @@ extension TimelinePane {
         .entry(localized("Open in Browser")) { [weak self] in
           self?.controller.opener.open(link: url)
         })
-      entries.append(.entry(localized("Copy Address of the Post")) { Clipboard.text = url })
+      entries.append(.entry(localized("Copy Link to Post")) { Clipboard.text = url })
     }
     if screen.first != .thread(item) {
       entries.append(
@@ -97,7 +97,7 @@ extension TimelinePane {
     if let author = post?.author, screen != .person(.init(rawValue: author.id)) {
       let name = TimelinePresentation.appearance.strings.name(of: author)
       entries.append(
-        .entry(localized("Posts of {name}", ["name": MenuTitle.of(name, limit: 40)])) {
+        .entry(localized("Posts by {name}", ["name": MenuTitle.of(name, limit: 40)])) {
           [weak self] in self?.controller.navigation.visit(.person(.init(rawValue: author.id)))
         })
     }

@@ -30,7 +30,7 @@ enum TimelineScreen: Hashable, Sendable {
     switch self {
     case .home: localized("The timeline cannot be read")
     case .thread: localized("This post is not in the archive")
-    case .person: localized("There are no posts of this person in the archive")
+    case .person: localized("There are no posts by this person in the archive")
     }
   }
 }

@@ -50,7 +50,7 @@ extension ViewerController {
       let words =
         percent.map {
           localized(
-            "Bringing {name} up to date, once … {percent} %", ["name": shown, "percent": $0])
+            "Upgrading {name} … {percent} %", ["name": shown, "percent": $0])
         } ?? localized("Opening {name} …", ["name": shown])
       return notices.tell(
         ViewerNotice(text: words, buttons: []) { [weak self] _ in _ = self?.archives.stop() },
@@ -60,7 +60,7 @@ extension ViewerController {
       percent == nil
       ? ""
       : localized(
-        "An earlier version of Luge made it. It is brought up to date once; a large one takes some minutes."
+        "This archive was made by an earlier version of Luge and is upgraded once. A large archive takes a few minutes."
       )
     show(
       .init(
@@ -76,7 +76,7 @@ extension ViewerController {
     ]
     if error.mayPass { choices.insert((localized("Try Again"), { $0.archives.open(path) }), at: 0) }
     if case .unknownFormat = error {
-      choices.append((localized("What Luge Reads…"), { $0.showFormats() }))
+      choices.append((localized("Supported Formats…"), { $0.showFormats() }))
     }
     let (buttons, acts) = (choices.map(\.title), choices.map(\.act))
     let answer: @MainActor (Int?) -> Void = { [weak self] index in
@@ -116,7 +116,8 @@ extension ViewerController {
     var state = ImportWords.state(of: progress, name: name, isKnown: isKnown)
     if waiting > 0 {
       state.detail +=
-        " · " + localized(one: "{count} more waits", other: "{count} more wait", count: waiting)
+        " · "
+        + localized(one: "{count} more waiting", other: "{count} more waiting", count: waiting)
     }
     show(waiting: state, name: name)
   }

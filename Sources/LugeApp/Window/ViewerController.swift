@@ -338,7 +338,7 @@ public final class ViewerController {
       }
       guard !again else { return }
       let words = localized(
-        "Settings, reading places and drafts cannot be written; they are kept as long as this window is open, and written once that is possible. {reason}",
+        "Settings, reading positions and drafts cannot be saved. They are kept while this window is open, and saved as soon as that is possible. {reason}",
         ["reason": error.words])
       Task { @MainActor in
         self?.notices.tell(ViewerNotice(text: words, buttons: []) { _ in }, about: .storage)

@@ -123,7 +123,7 @@ final class ViewerMenus {
     }
     recents = file.addSubmenu(localized("Open &Recent"))
     add(
-      localized("&Which of These People Is You…"), to: file,
+      localized("Choose &Who You Are…"), to: file,
       if: { $0.shownConversation.map { $0.kind != .timeline } ?? false }
     ) { $0.owner.choose() }
     add(localized("&Merge with Another…"), to: file, if: { $0.isShowingArchive }) {
@@ -135,7 +135,7 @@ final class ViewerMenus {
     add(localized("Export A&ll Conversations…"), to: file, if: { $0.isShowingArchive }) {
       $0.export(nil)
     }
-    add(localized("Its Pictures Are in &This Folder…"), to: file, if: { $0.isShowingArchive }) {
+    add(localized("Choose Pic&ture Folder…"), to: file, if: { $0.isShowingArchive }) {
       $0.mediaFolder.choose()
     }
     file.addSeparator()
@@ -165,8 +165,8 @@ final class ViewerMenus {
     ) { $0.search.open() }
     let canFind: Condition = { $0.pane != nil || $0.live != nil || $0.details != nil }
     add(localized("&Find…"), "Ctrl+F", to: edit, if: canFind) { $0.find.open() }
-    add(localized("&Next Find"), "F3", to: edit, if: canFind) { $0.find.step(by: 1) }
-    add(localized("&Previous Find"), "Shift+F3", to: edit, if: canFind) { $0.find.step(by: -1) }
+    add(localized("Find &Next"), "F3", to: edit, if: canFind) { $0.find.step(by: 1) }
+    add(localized("Find &Previous"), "Shift+F3", to: edit, if: canFind) { $0.find.step(by: -1) }
   }
 
   private func fill(view: Menu) {
@@ -193,7 +193,7 @@ final class ViewerMenus {
     view.addSeparator()
     let appearances = view.addSubmenu(localized("&Appearance"))
     for (choice, title) in [
-      (ViewerSettings.Appearance.system, localized("As the &System")),
+      (ViewerSettings.Appearance.system, localized("Follow &System")),
       (.light, localized("&Light")), (.dark, localized("&Dark")),
     ] {
       addSwitch(title, to: appearances, isOn: { $0.settings.appearance == choice }) {
@@ -206,7 +206,7 @@ final class ViewerMenus {
       localized("Pa&use Animations to Save Power"), to: view, if: { $0.settings.animatesPictures },
       of: \.restsToSavePower)
     addSwitch(localized("&Load Pictures from the Network"), to: view, of: \.loadsFromNetwork)
-    addSwitch(localized("Show Each &Join and Leave"), to: view, of: \.showsEachJoin)
+    addSwitch(localized("Show All &Join and Leave Messages"), to: view, of: \.showsEachJoin)
     addSwitch(localized("Menu &Bar"), "Ctrl+M", to: view, isOn: { $0.settings.showsMenuBar }) {
       $0.settings.showsMenuBar = $1
       $0.window.setMenuBarWanted($1)
@@ -243,7 +243,7 @@ final class ViewerMenus {
       $0.pane != nil || $0.media != nil || $0.statistics != nil
     }
     add(
-      localized("&Statistics and This Day in Other Years"), "Ctrl+I", to: go, if: hasStatistics
+      localized("&Statistics and On This Day"), "Ctrl+I", to: go, if: hasStatistics
     ) { $0.statisticsPages.toggle() }
     add(
       localized("Statistics of This &Conversation"), "Ctrl+Shift+I", to: go, if: hasStatistics
@@ -275,7 +275,7 @@ final class ViewerMenus {
     add(localized("R&oom Details"), "Ctrl+Shift+D", to: menu, if: hasRoom) {
       $0.toggleRoomDetails()
     }
-    add(localized("&Invite Somebody…"), to: menu, if: hasRoom) {
+    add(localized("&Invite People…"), to: menu, if: hasRoom) {
       if let key = $0.live?.key ?? $0.details?.key { $0.rooms?.invite(to: key) }
     }
     add(localized("&Leave This Room…"), to: menu, if: hasRoom) {
@@ -287,7 +287,7 @@ final class ViewerMenus {
 
   private func fill(help: Menu) {
     add(localized("&Keyboard Shortcuts"), "F1", to: help) { $0.showShortcuts() }
-    add(localized("&What Luge Reads"), to: help) { $0.showFormats() }
+    add(localized("Supported &Formats"), to: help) { $0.showFormats() }
     add(localized("&About Luge"), to: help) { $0.showAbout() }
   }
 }
@@ -323,7 +323,7 @@ extension ViewerController {
     Task { @MainActor [weak self] in
       guard let window = self?.window else { return }
       await window.showMessage(
-        .plain, title: localized("What Luge Reads"),
+        .plain, title: localized("Supported Formats"),
         text: localized("Exports and backups in these formats, alone, in a folder or in a zip:"),
         detail: ExportOpener.formatNames.joined(separator: " · "))
     }

@@ -207,7 +207,7 @@ struct QueryStatement: Sendable {
           if called.isEmpty {
             problems.append(
               localized(
-                "It is not known who you are here. Say it in the menu File, or with “luge import --me NAME”."
+                "Luge does not know who you are in this archive. Use File > Choose Who You Are…, or “luge import --me NAME”."
               ))
           }
         }

@@ -76,7 +76,7 @@ public struct ChatStrings: Hashable, Sendable {
   public var choices = localizedPlural(
     one: "up to {count} answer", other: "up to {count} answers")
   /// Text below a poll whose votes are kept back.
-  public var votesHidden = localized("votes are shown at the end")
+  public var votesHidden = localized("results are shown when the poll ends")
   /// Names of files without a name of their own.
   public var files = FileNames()
   /// Text in the corner of an animation.

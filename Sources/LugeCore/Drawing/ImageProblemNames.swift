@@ -10,7 +10,7 @@ public struct ImageProblemNames: Hashable, Sendable {
   public var tooLarge = localized("Too large to show")
   public var unsupported = localized("Unknown format")
   /// Text appended to a format's name and a colon: "BMP: not shown here".
-  public var foreign = localized("not shown here")
+  public var foreign = localized("not supported")
   public var noDecoder = localized("No decoder for pictures")
   public var network = localized("Not loaded. Click to try again")
   public var refused = localized("Could not be loaded")

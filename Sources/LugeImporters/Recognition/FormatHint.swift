@@ -141,7 +141,7 @@ struct FormatHint {
     (
       "kakaotalk", "",
       localized(
-        "It is called as KakaoTalk's exports are, but its lines begin as none of theirs: export it as text or CSV again."
+        "It is named like an export of KakaoTalk, but its lines do not begin like those of one: export it again as text or CSV."
       )
     ),
     (
@@ -155,7 +155,7 @@ struct FormatHint {
     (
       "[line]", "",
       localized(
-        "It is called as LINE's exports are, but no day stands on a line of its own: export the chat history again."
+        "It is named like an export of LINE, but no line contains only a date: export the chat history again."
       )
     ),
   ]

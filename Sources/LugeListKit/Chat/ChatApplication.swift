@@ -61,8 +61,8 @@ public enum ChatApplication {
     edit.add(localized("Select &All"), shortcuts: ["Ctrl+A"]) { [weak chat] _ in chat?.selectAll() }
     edit.addSeparator()
     edit.add(localized("&Find…"), shortcuts: ["Ctrl+F"]) { [weak chat] _ in chat?.openFind() }
-    edit.add(localized("&Next Find"), shortcuts: ["F3"]) { [weak chat] _ in chat?.find.step(by: 1) }
-    edit.add(localized("&Previous Find"), shortcuts: ["Shift+F3"]) { [weak chat] _ in
+    edit.add(localized("Find &Next"), shortcuts: ["F3"]) { [weak chat] _ in chat?.find.step(by: 1) }
+    edit.add(localized("Find &Previous"), shortcuts: ["Shift+F3"]) { [weak chat] _ in
       chat?.find.step(by: -1)
     }
     edit.addSeparator()
@@ -86,29 +86,31 @@ public enum ChatApplication {
 
   private static let keys: [Window.KeyLine] = [
     .init("Return", localized("Send"), topic: localized("Writing")),
-    .init("Shift+Return", localized("Begin a new line")),
+    .init("Shift+Return", localized("New line")),
     .init("↑", localized("Edit your last message, in an empty field")),
     .init("@", localized("Mention somebody")),
     .init(":", localized("Find an emoji by its name")),
     .init("Escape", localized("Cancel a reply or an edit")),
-    .init("F6|Tab", localized("The next part of the window"), topic: localized("Reading")),
-    .init("↑,↓", localized("From message to message")),
-    .init("←,→", localized("From part to part of a message")),
-    .init("Return|Shift+F10|Menu", localized("What can be done with a message")),
+    .init("F6|Tab", localized("Next pane"), topic: localized("Reading")),
+    .init("↑,↓", localized("Next and previous message")),
+    .init("←,→", localized("Next and previous part of a message")),
+    .init("Return|Shift+F10|Menu", localized("Show the menu of a message")),
     .init("Page Up,Page Down", localized("Scroll")),
     .init("Home,End", localized("The top and the bottom of the list, also with Ctrl")),
     .init("Space", localized("Play or pause a recording")),
     .init("Ctrl+Z", localized("Undo deleting a message")),
     .init("Ctrl+C", localized("Copy what is selected")),
     .init("Ctrl+F|/", localized("Find in this conversation"), topic: localized("Finding")),
-    .init("F3,Shift+F3", localized("The next and the previous find")),
+    .init("F3,Shift+F3", localized("Next and previous match")),
     .init("Ctrl+G", localized("Go to a date")),
-    .init("←,→", localized("Another picture, also Home and End"), topic: localized("A picture")),
-    .init("+,-,0,1", localized("Larger, smaller, fitted, its own pixels")),
+    .init(
+      "←,→", localized("Next and previous picture; also Home and End"),
+      topic: localized("A picture")),
+    .init("+,-,0,1", localized("Zoom in, zoom out, fit to window, actual size")),
     .init("S", localized("Save")),
     .init("Ctrl+C", localized("Copy")),
     .init("Alt", localized("Menu bar"), topic: localized("Window")),
-    .init("Ctrl++,Ctrl+-,Ctrl+0", localized("Size of the text")),
+    .init("Ctrl++,Ctrl+-,Ctrl+0", localized("Text size")),
     .init("Ctrl+Q", localized("Quit")),
   ]
 }

@@ -217,7 +217,7 @@ package final class ChatListActions {
     let previews = owner.previews
     previews.onCard = { [weak self] address, card in
       self?.cardOwner?.show(card, of: address)
-      if card == nil { self?.owner?.note(localized("This page has nothing to show here")) }
+      if card == nil { self?.owner?.note(localized("No preview is available for this page")) }
     }
     return previews
   }

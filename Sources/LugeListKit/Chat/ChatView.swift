@@ -1177,7 +1177,7 @@ extension ChatView: LinkCardOwner {
   package func show(_ picture: ImageKey, of hit: ListHit) { show(picture, of: hit.row.item) }
 
   package func goTo(_ item: ItemID) {
-    if !show(item) { note(localized("This message is not here")) }
+    if !show(item) { note(localized("This message is not available")) }
   }
 
   /// Expands a long text, or folds it again.

@@ -21,8 +21,8 @@ public struct ComposerStrings: Hashable, Sendable {
   public var editCancelled = localized("Edit cancelled")
   public var replyCancelled = localized("Reply cancelled")
   /// Told when a message was deleted meanwhile: one that is edited, or one that is answered.
-  public var editedIsDeleted = localized("The message that you edit was deleted")
-  public var answeredIsDeleted = localized("The message that you answer was deleted")
+  public var editedIsDeleted = localized("The message you are editing was deleted")
+  public var answeredIsDeleted = localized("The message you are replying to was deleted")
   public var chooseFiles = localized("Attach files")
   /// Text over the list while files are dragged over it.
   public var dropFiles = localized("Drop to attach")
@@ -31,7 +31,7 @@ public struct ComposerStrings: Hashable, Sendable {
   /// Text with `{size}` and `{limit}`.
   public var textTooLong = localized("With this, the text is {size}; at most {limit} can be sent")
   /// Text with `{limit}`.
-  public var tooManyFiles = localized("At most {limit} files go with one message")
+  public var tooManyFiles = localized("At most {limit} files can be attached to a message")
   /// Text with `{name}`.
   public var unreadableFile = localized("“{name}” can't be read")
   /// Text with `{name}`.

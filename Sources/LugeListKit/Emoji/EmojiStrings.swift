@@ -5,7 +5,7 @@ import LugeWords
 public struct EmojiStrings: Hashable, Sendable {
   public var search = localized("Search emoji")
   public var recent = localized("Recently used")
-  public var nothing = localized("No emoji is called so")
+  public var nothing = localized("No emoji found")
 
   /// Names of Unicode's groups, by their English names.
   public var groups = [

@@ -249,7 +249,7 @@ public final class FindSession {
       do {
         var isFound = false
         while !isFound, pane?.findsFurther == true {
-          self?.say(localized("Searching on …"), caveat: pane?.findExtent)
+          self?.say(localized("Searching further …"), caveat: pane?.findExtent)
           guard let further = await pane?.loadFurther() else { return }
           try Task.checkCancellation()
           guard let found = try await pane?.finds(of: query) else { return }
@@ -296,7 +296,7 @@ public final class FindSession {
     guard !places.isEmpty else {
       let way =
         target()?.findsFurther == true
-        ? caveat.map { localized("{extent}; Return searches on", ["extent": $0]) } : nil
+        ? caveat.map { localized("{extent}; press Return to search further", ["extent": $0]) } : nil
       say(localized("Nothing found"), caveat: way ?? caveat)
       return announce(nil)
     }

@@ -29,7 +29,7 @@ public struct MessageStrings: Hashable, Sendable {
   public var selected = localizedPlural(
     one: "{count} message selected", other: "{count} messages selected")
   /// Name of the button that ends the selection.
-  public var endSelection = localized("End the Selection")
+  public var endSelection = localized("Clear Selection")
   /// Spoken when a message is selected or no longer selected; texts with `{messages}`, which is
   /// ``selected``.
   public var nowSelected = localized("Selected, {messages}")
@@ -41,9 +41,9 @@ public struct MessageStrings: Hashable, Sendable {
   public var deleted = localizedPlural(one: "Message deleted", other: "{count} messages deleted")
   /// Texts with `{answer}`, an answer of a poll, and hints for it.
   public var vote = localized("Vote for “{answer}”")
-  public var unvote = localized("Take Back Vote for “{answer}”")
+  public var unvote = localized("Retract Vote for “{answer}”")
   public var voteHint = localized("Vote")
-  public var unvoteHint = localized("Take back your vote")
+  public var unvoteHint = localized("Retract your vote")
   public var discarded = localizedPlural(
     one: "Message discarded", other: "{count} messages discarded")
   public var copied = localizedPlural(one: "Copied", other: "{count} messages copied")

@@ -31,12 +31,12 @@ public final class ForeignOpener {
       ask(
         about: url, leadingTo: host,
         because: localized(
-          "What stands in front of the @ is a name or password that would be sent there:"))
+          "The part before the @ is a user name or password that would be sent there:"))
     } else if let misleading = words.first(where: { check.isMisleading($0, for: url) }) {
       let shown = ForeignText.visible(String(misleading.prefix(120)))
       ask(
         about: url, leadingTo: Desktop.host(of: url) ?? String(url.prefix(60)),
-        because: localized("It is shown as “{words}”. Its address is:", ["words": shown]))
+        because: localized("It is shown as “{words}”, but its real address is:", ["words": shown]))
     } else {
       hand(link: url)
     }
@@ -58,7 +58,8 @@ public final class ForeignOpener {
     if !Desktop.open(url: url) {
       onNote?(
         localized(
-          "No program takes {name}", ["name": ForeignText.visible(String(url.prefix(300)))]))
+          "No program found to open {name}", ["name": ForeignText.visible(String(url.prefix(300)))])
+      )
     }
   }
 
@@ -95,7 +96,7 @@ public final class ForeignOpener {
       text: localized("“{name}” is {kind}.", ["name": name, "kind": kind.words]),
       detail:
         localized(
-          "It came with a message, and what it does when it is opened is up to whoever sent it."),
+          "It came with a message. What it does when you open it is up to the sender."),
       buttons: [localized("Cancel"), localized("Show in Folder"), localized("Open Anyway")])
     switch answer {
     case 1: showFolder(ofPath: path)
@@ -106,7 +107,7 @@ public final class ForeignOpener {
 
   private func hand(file path: String) {
     if !Desktop.open(path: path) {
-      onNote?(localized("No program opens {name}", ["name": ForeignText.visible(path)]))
+      onNote?(localized("No program found to open {name}", ["name": ForeignText.visible(path)]))
     }
   }
 
@@ -120,7 +121,7 @@ public final class ForeignOpener {
 
   private func hand(folder: String) {
     if !Desktop.open(path: folder) {
-      onNote?(localized("No program shows {name}", ["name": ForeignText.visible(folder)]))
+      onNote?(localized("No program found to open {name}", ["name": ForeignText.visible(folder)]))
     }
   }
 

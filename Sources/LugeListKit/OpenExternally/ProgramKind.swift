@@ -76,11 +76,11 @@ public struct ProgramKind: Hashable, Sendable {
       ]
     ),
     (
-      localized("a playlist, whose player fetches what it names"),
+      localized("a playlist, which can make the player download files"),
       ["m3u", "m3u8", "pls", "xspf", "asx", "wax", "wvx", "wpl", "ram", "smil", "smi", "qtl"]
     ),
     (
-      localized("a document that can hold programs"),
+      localized("a document that can contain programs"),
       [
         "docm", "dotm", "xlsm", "xltm", "xlam", "xla", "xll", "pptm", "potm", "ppsm", "ppam",
         "sldm", "accdb", "accde", "mdb", "mde", "oxt", "xlsb", "one", "iqy", "slk", "ps", "eps",
@@ -88,11 +88,11 @@ public struct ProgramKind: Hashable, Sendable {
       ]
     ),
     (
-      localized("a way to another computer"),
+      localized("a file that connects to another computer"),
       ["rdp", "remmina", "vnc", "rdg", "torrent", "metalink", "meta4", "ovpn", "nmconnection"]
     ),
     (
-      localized("a web page, which can hold programs"),
+      localized("a web page, which can contain scripts"),
       ["html", "htm", "xhtml", "xht", "shtml", "mht", "mhtml", "svg", "svgz"]
     ),
   ]
@@ -126,10 +126,10 @@ public struct ProgramKind: Hashable, Sendable {
       || begins([0xC5, 0xD0, 0xD3, 0xC6])
       || begins(Array("\u{1B}%-12345X".utf8))
     {
-      return localized("a document that can hold programs")
+      return localized("a document that can contain programs")
     }
-    if isPlaylist(text) { return localized("a playlist, whose player fetches what it names") }
-    if isPage(text) { return localized("a web page, which can hold programs") }
+    if isPlaylist(text) { return localized("a playlist, which can make the player download files") }
+    if isPage(text) { return localized("a web page, which can contain scripts") }
     // Comments and empty lines may precede it.
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let first = lines.first { line in

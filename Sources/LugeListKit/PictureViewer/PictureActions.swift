@@ -54,7 +54,7 @@ public final class PictureActions {
   ///   - isVideo: whether the dialog calls it a video.
   public func save(_ key: ImageKey, name: String? = nil, isVideo: Bool = false) {
     let file = file(key)
-    let title = isVideo ? localized("Save the video") : localized("Save the picture")
+    let title = isVideo ? localized("Save Video") : localized("Save Picture")
     Task { @MainActor [weak self] in
       let suggested = await file.name(or: name)
       let target = await self?.window.askForFiles(

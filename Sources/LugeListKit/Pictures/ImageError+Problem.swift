@@ -47,18 +47,18 @@ extension ImageError {
     switch self {
     case .notReadable(let path, let reason):
       return localized(
-        "{this} is not where the archive says it is: {path} ({reason}). The export may have been made without it, or its folder was moved.",
+        "{this} was not found: {path} ({reason}). The export may have been made without it, or its folder was moved.",
         ["this": this, "path": path, "reason": reason])
     case .emptyFile:
       return localized(
-        "{this} has an empty file. Another copy of it may be whole.", ["this": this])
+        "{this} is an empty file. Another copy of it may be intact.", ["this": this])
     case .unsupportedSource, .unsupportedFormat:
       return localized(
-        "{this} is of a kind that cannot be shown here. Another program may know it.",
+        "{this} has a format that cannot be shown here. Another program may be able to open it.",
         ["this": this])
     case .foreignFormat(let name):
       return localized(
-        "{this} is in the {name} format, which is not shown here. Another program may know it.",
+        "{this} is in the {name} format, which is not supported here. Another program may be able to open it.",
         ["this": this, "name": name])
     case .tooManyBytes, .tooManyPixels, .tooMuchMemory, .tooManyFrames:
       return localized(
@@ -67,12 +67,12 @@ extension ImageError {
     case .corrupt(let reason):
       return Self.isCutOff(reason)
         ? localized(
-          "{this} is damaged: its file ends too early. Another copy of the file may be whole.",
+          "{this} is damaged: the file is incomplete. Another copy of the file may be intact.",
           ["this": this])
-        : localized("{this} is damaged. Another copy of the file may be whole.", ["this": this])
+        : localized("{this} is damaged. Another copy of the file may be intact.", ["this": this])
     case .decoderDied:
       return localized(
-        "{this} is damaged so badly that reading it failed. Another copy of the file may be whole.",
+        "{this} is damaged so badly that reading it failed. Another copy of the file may be intact.",
         ["this": this])
     case .tookTooLong:
       return localized(
@@ -80,11 +80,11 @@ extension ImageError {
         ["this": this])
     case .noDecoder(let reason):
       return localized(
-        "No pictures can be shown, because the program that reads them does not run: {reason}.",
+        "Pictures cannot be shown, because the program that reads them is not running: {reason}.",
         ["reason": reason])
     case .network(.notPermitted):
       return localized(
-        "{this} is not in the archive but on the network, and nothing is loaded from there unless you ask for it: the server sees who does.",
+        "{this} is not in the archive but on the network. It is loaded only if you ask for it, because the server can see who loads it.",
         ["this": this])
     case .network(let problem):
       return localized(

@@ -66,7 +66,7 @@ struct OriginalPicture: Sendable {
   /// Returns a file that another program can open: for a download, a copy with the picture's name.
   func openable() async -> Result<String, Problem> {
     guard let folder else {
-      return .failure(Problem(words: localized("There is no room for a copy of it")))
+      return .failure(Problem(words: localized("A copy could not be created")))
     }
     let bytes: [UInt8]
     do throws(ImageError) {

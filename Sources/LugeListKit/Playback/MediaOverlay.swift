@@ -107,7 +107,7 @@ public final class MediaOverlay {
     viewer.onOpen = { [weak self] in self?.opener.open(file: file) }
     viewer.onFailure = { [weak self] words in
       self?.close()
-      self?.note(localized("{reason}, so another program is asked to play this", ["reason": words]))
+      self?.note(localized("{reason}, so it is opened in another program", ["reason": words]))
       self?.opener.open(file: file)
     }
     video = viewer

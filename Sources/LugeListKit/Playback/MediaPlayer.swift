@@ -112,7 +112,7 @@ final class MediaPlayer: Sendable {
     do throws(ImageError) {
       let file = try ExportFile(key)
       guard MediaContainer.isKnown(file.beginning(MediaContainer.bytes)) else {
-        return onEvent(.failed(localized("It is no sound or video that is known here")))
+        return onEvent(.failed(localized("It is not a known audio or video format")))
       }
       path = file.path
     } catch {
@@ -196,7 +196,7 @@ final class MediaPlayer: Sendable {
         events.append(
           .failed(
             lgs_has_refused(player) != 0
-              ? localized("Its format is not among those that are played here")
+              ? localized("Its format is not supported")
               : Self.reason(String(decoding: said, as: UTF8.self))))
         lgs_close(player)
         state.player = nil

@@ -270,7 +270,7 @@ public final class Playback {
       onNote?(
         onOpen == nil
           ? words
-          : localized("{reason}, so another program is asked to play this", ["reason": words]))
+          : localized("{reason}, so it is opened in another program", ["reason": words]))
       onOpen?(file(playable.path))
     case .failed(let words):
       end()

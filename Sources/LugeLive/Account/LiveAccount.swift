@@ -290,7 +290,7 @@ public actor LiveAccount {
   public static func words(for error: any Error) -> String {
     switch error {
     case ArchiveError.diskFull:
-      localized("no space left on the disk; it goes on when there is some")
+      localized("no space left on the disk; free some space to continue")
     case let error as ArchiveError: error.words
     default: SystemError.words(of: error)
     }
@@ -417,7 +417,7 @@ public actor LiveAccount {
   }
 
   static var damagedWords: String {
-    localized("What waited to be sent cannot be read any more.")
+    localized("The unsent messages can no longer be read.")
   }
 
   public static var encryptedWords: String { LiveObstacle.encrypted.words }
@@ -859,7 +859,7 @@ public actor LiveAccount {
       }
     }
     throw LiveFailure.refused(
-      localized("Nothing but events that show nothing; trying again goes on."))
+      localized("No messages found so far; try again to load more."))
   }
 
   func fill(

@@ -15,11 +15,12 @@ public enum LiveObstacle: Sendable, Hashable {
     switch self {
     case .encrypted:
       localized(
-        "This room is encrypted. Luge cannot encrypt yet, and sends nothing in the clear.")
+        "This room is encrypted. Luge does not support encryption yet, and sends nothing unencrypted."
+      )
     case .removed(let removal): Self.words(for: removal)
     case .left: localized("You have left this room.")
-    case .replaced: localized("This room goes on in another one.")
-    case .mayNotWrite: localized("You may read here, but not write.")
+    case .replaced: localized("This room has been replaced by another one.")
+    case .mayNotWrite: localized("You can read in this room, but not write in it.")
     }
   }
 

@@ -440,7 +440,7 @@ public enum LiveFailure: Error, Sendable, Hashable, CustomStringConvertible {
     case .busy(nil): localized("the server is busy")
     case .busy(.some(let seconds)):
       localized(
-        "the server wants to be asked again in {count} s",
+        "the server asks to try again in {count} s",
         ["count": "\(Int(clamping: seconds.clamped(to: 0...86_400).rounded(.up)))"])
     case .refused(let reason): reason
     case .signedOut(let reason): localized("logged out by the server: {reason}", ["reason": reason])

@@ -112,7 +112,7 @@ extension MatrixClient {
       guard case .refused(let status, "M_FORBIDDEN", _) = error else { throw error }
       throw .refused(
         status: status, code: "M_FORBIDDEN",
-        message: localized("the user or the password is wrong"))
+        message: localized("wrong user name or password"))
     }
     guard answer.user_id.count > 1, answer.user_id.hasPrefix("@"), !answer.access_token.isEmpty
     else { throw .unreadable(localized("it names no user")) }

@@ -32,10 +32,10 @@ public enum MatrixError: Error, Sendable, Hashable, CustomStringConvertible {
     case .unreadable(let reason):
       localized("the server's answer makes no sense: {reason}", ["reason": reason])
     case .redirected(let address):
-      localized("the server wants another address to be asked: {address}", ["address": address])
+      localized("the server redirects to another address: {address}", ["address": address])
     case .noToken(let user):
       localized(
-        "the token of {name} is not where it was kept; add the account again", ["name": user])
+        "the access token of {name} was not found; add the account again", ["name": user])
     case .noKeyring: localized("the keyring does not answer; it may be locked")
     }
   }

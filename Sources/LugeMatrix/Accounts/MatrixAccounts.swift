@@ -95,7 +95,7 @@ public struct MatrixAccounts: Sendable {
   public func session(of account: MatrixAccount) throws -> MatrixSession {
     guard let token = secrets.secret(for: account.user) else {
       throw Failure(
-        "the token of \(account.user) is not where it was kept; add the account again")
+        "the access token of \(account.user) was not found; add the account again")
     }
     return MatrixSession(
       base: account.base, user: account.user, device: account.device, token: token)

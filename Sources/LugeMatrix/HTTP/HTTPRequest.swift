@@ -70,7 +70,7 @@ public enum HTTPProblem: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .badAddress(let address):
-      localized("{address} is no address of a server", ["address": address])
+      localized("{address} is not the address of a server", ["address": address])
     case .addressWithName:
       localized("the server's address should have no name, password or “@” in it")
     case .unreachable(let host): localized("{name} cannot be reached", ["name": host])

@@ -30,7 +30,7 @@ public struct MatrixBook: LiveAccountBook {
     let note =
       added.place == .file
       ? localized(
-        "No keyring was found: the token is in a file that only you can read.") : nil
+        "No keyring was found: the access token is in a file that only you can read.") : nil
     return (Self.entry(added.account), note)
   }
 

@@ -163,7 +163,7 @@ public struct MatrixService: LiveService {
   public func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8] {
     guard let media = MatrixMedia(address) else {
       throw .refused(
-        localized("{address} is no address of a file", ["address": address]))
+        localized("{address} is not the address of a file", ["address": address]))
     }
     do { return try await client.download(media, maxBytes: limit) } catch { throw error.failure }
   }

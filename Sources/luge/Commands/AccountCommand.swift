@@ -10,7 +10,7 @@ import LugeWords
 
 struct AccountCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "account", abstract: localized("Add, list and remove accounts of Matrix."),
+    commandName: "account", abstract: localized("Add, list and remove Matrix accounts."),
     subcommands: [AccountAdd.self, AccountList.self, AccountRemove.self])
 }
 
@@ -50,7 +50,7 @@ struct AccountAdd: ParsableCommand {
         Terminal.printError(
           "luge: "
             + localized(
-              "no keyring was found; the token is in a file that only you can read."))
+              "no keyring was found; the access token is in a file that only you can read."))
       }
     }
   }
@@ -58,7 +58,7 @@ struct AccountAdd: ParsableCommand {
 
 struct AccountList: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: localized("Say which accounts there are."))
+    commandName: "list", abstract: localized("List the accounts."))
 
   @Flag(help: ArgumentHelp(localized("Print one JSON object.")))
   var json = false
@@ -93,7 +93,7 @@ struct AccountRemove: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      localized("Remove its archive, too: everything that was seen is gone from here.")))
+      localized("Also remove its archive, with all messages stored here.")))
   var withArchive = false
 
   func run() throws {
@@ -109,7 +109,8 @@ struct AccountRemove: ParsableCommand {
           Terminal.printError(
             "luge: "
               + localized(
-                "the server was not told: {reason}", ["reason": Terminal.safe("\(error)")]))
+                "the server could not be notified: {reason}", ["reason": Terminal.safe("\(error)")])
+          )
         }
       }
       try Accounts.book.remove(account, withArchive: withArchive)
@@ -117,7 +118,7 @@ struct AccountRemove: ParsableCommand {
       if !withArchive {
         try Terminal.print(
           localized(
-            "What it has seen is still in {name}", ["name": Terminal.safe(account.archive)]))
+            "Its messages are still in {name}", ["name": Terminal.safe(account.archive)]))
       }
     }
   }
@@ -348,7 +349,7 @@ enum Accounts {
     if isDone.wait(timeout: .now() + 10) == .timedOut {
       Terminal.printError(
         "luge: "
-          + localized("not done yet: the server is slow, or has much to tell (Ctrl-C ends it)"))
+          + localized("not done yet: the server is slow, or has much to send (Ctrl-C stops it)"))
       isDone.wait()
     }
     guard let value = answer.value else { throw ExitCode.failure }

@@ -55,11 +55,11 @@ struct ExportCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       localized(
-        "The time zone that days and times are of, such as Europe/Berlin or UTC. Default: the one of this computer."
+        "The time zone of days and times, such as Europe/Berlin or UTC. Default: this computer's."
       ), valueName: "name"))
   var zone: String?
 
-  @Flag(help: ArgumentHelp(localized("Write over a file that is there.")))
+  @Flag(help: ArgumentHelp(localized("Overwrite an existing file.")))
   var force = false
 
   @Flag(help: ArgumentHelp(localized("Print nothing but errors.")))
@@ -76,7 +76,7 @@ struct ExportCommand: ParsableCommand {
     if let zone, TimeZone(identifier: zone) == nil {
       throw ValidationError(
         localized(
-          "'{zone}' is no time zone; they are called as Europe/Berlin or UTC are.",
+          "'{zone}' is not a time zone; use a name such as Europe/Berlin or UTC.",
           ["zone": Terminal.safe(zone)]))
     }
     for (name, value) in [("search", search), ("person", person)] {
@@ -141,7 +141,7 @@ struct ExportCommand: ParsableCommand {
     guard format != nil || ending.isEmpty || ExportFormat(extension: ending) != nil else {
       throw ValidationError(
         localized(
-          "{name}: its ending names no format; name one with --format: {formats}.",
+          "{name}: no format has this extension; choose one with --format: {formats}.",
           [
             "name": Terminal.safe(path),
             "formats": ExportFormat.allCases.map(\.rawValue).joined(separator: ", "),
@@ -149,7 +149,7 @@ struct ExportCommand: ParsableCommand {
     }
     return try ExportTarget.write(
       to: path, replaces: force,
-      isThere: localized("there is a file of this name; --force writes over it")
+      isThere: localized("a file of this name exists; --force overwrites it")
     ) { put in try write(source, selection, to: put) }
   }
 

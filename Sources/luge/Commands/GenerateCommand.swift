@@ -53,7 +53,7 @@ struct GenerateCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(localized("Conversations that the messages are dealt out to.")))
+    help: ArgumentHelp(localized("Number of conversations that the messages are divided among.")))
   var conversations = 1
 
   @Option(

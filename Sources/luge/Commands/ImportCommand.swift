@@ -8,7 +8,7 @@ import LugeWords
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "import", abstract: localized("Bring chat exports into an archive."),
+    commandName: "import", abstract: localized("Import chat exports into an archive."),
     discussion: localized(
       """
       Formats are recognised by content. Importing the same export again adds nothing; a newer \
@@ -46,7 +46,7 @@ struct ImportCommand: ParsableCommand {
 
   @Flag(
     help: ArgumentHelp(
-      localized("Import nothing; say of each file what it is taken for, how sure that is and why."))
+      localized("Import nothing; print the format of each file, how certain it is and why."))
   )
   var explain = false
 
@@ -60,8 +60,8 @@ struct ImportCommand: ParsableCommand {
     help: ArgumentHelp(
       localized(
         """
-        Most that the media of a zip may unpack to, such as 500M or 20G, or 0 for no limit. Default: four \
-        times the size of the zip and 256 MB.
+        Maximum size of the unpacked media of a zip, such as 500M or 20G, or 0 for no limit. \
+        Default: four times the size of the zip and 256 MB.
         """), valueName: "size"))
   var mediaLimit: ByteSize?
 

@@ -7,7 +7,7 @@ import LugeWords
 
 struct InfoCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "info", abstract: localized("Say what an archive holds."))
+    commandName: "info", abstract: localized("Show what an archive contains."))
 
   @Argument(help: ArgumentHelp(localized("The archive.")), completion: .file(extensions: ["luge"]))
   var file: String

@@ -12,8 +12,8 @@ struct LiveCommand: ParsableCommand {
     commandName: "live", abstract: localized("Talk in a room, in a window."),
     discussion: localized(
       """
-      What was seen is shown at once, with the server away, too; what is written then is kept and \
-      sent when the server is back.
+      Messages received before are shown at once, even if the server cannot be reached; what is \
+      written then is sent when the server is back.
       """))
 
   @Argument(

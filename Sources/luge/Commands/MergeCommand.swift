@@ -34,13 +34,13 @@ struct MergeCommand: ParsableCommand {
     completion: .file(extensions: ["luge"]))
   var into: String?
 
-  @Flag(help: ArgumentHelp(localized("Say what would be merged, and write nothing.")))
+  @Flag(help: ArgumentHelp(localized("Print what would be merged, and write nothing.")))
   var dryRun = false
 
   @Option(
     parsing: .unconditional,
     help: ArgumentHelp(
-      localized("Seconds that the times of one message may differ."), valueName: "seconds"))
+      localized("Seconds by which the times of one message may differ."), valueName: "seconds"))
   var tolerance: Int64 = 90
 
   @Option(

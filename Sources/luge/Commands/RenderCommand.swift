@@ -41,7 +41,7 @@ struct RenderCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(localized("Device pixels a point, 0.5 to 8.")))
+    help: ArgumentHelp(localized("Device pixels per point, 0.5 to 8.")))
   var scale = 1.0
 
   @Option(help: ArgumentHelp(localized("Colours.")))
@@ -52,7 +52,7 @@ struct RenderCommand: ParsableCommand {
     completion: .file(extensions: ["png"]))
   var output: String
 
-  @Flag(help: ArgumentHelp(localized("Write over a file that is there.")))
+  @Flag(help: ArgumentHelp(localized("Overwrite an existing file.")))
   var force = false
 
   @Option(

@@ -42,7 +42,7 @@ struct StatsCommand: ParsableCommand {
     completion: .file(extensions: ["png"]))
   var output: String?
 
-  @Flag(help: ArgumentHelp(localized("Write over a file that is there.")))
+  @Flag(help: ArgumentHelp(localized("Overwrite an existing file.")))
   var force = false
 
   @Option(
@@ -52,7 +52,7 @@ struct StatsCommand: ParsableCommand {
   var size = PointSize(width: 800, height: 1600)
 
   @Option(
-    parsing: .unconditional, help: ArgumentHelp(localized("Device pixels a point, 0.5 to 8.")))
+    parsing: .unconditional, help: ArgumentHelp(localized("Device pixels per point, 0.5 to 8.")))
   var scale = 1.0
 
   @Option(help: ArgumentHelp(localized("Colours of the picture.")))
@@ -150,7 +150,7 @@ struct StatsCommand: ParsableCommand {
     try list(
       localized("By Hour of the Day"),
       report.hours.enumerated().map { ("\($0.offset):00", $0.element) })
-    try list(localized("Who Wrote Most"), report.people.map { ($0.name, $0.messages) })
+    try list(localized("Who Wrote the Most"), report.people.map { ($0.name, $0.messages) })
     try list(localized("Words"), report.commonWords.map { ($0.name, $0.count) })
     try list(localized("Emoji"), report.commonEmoji.map { ($0.name, $0.count) })
     try list(localized("Links"), report.commonHosts.map { ($0.name, $0.count) })

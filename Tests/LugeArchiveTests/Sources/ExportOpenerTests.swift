@@ -61,7 +61,7 @@ struct ExportOpenerTests {
       ("hello", "matrix - Room - Chat Export - 2024.txt", "plain text of Element"),
       ("{\"a\": 1}", "a.json", "It is JSON"),
       ("Grailbird.payload = {}", "payload_details.js", "import the whole folder"),
-      ("hello\n", "kakaotalk.txt", "export it as text or CSV again"),
+      ("hello\n", "kakaotalk.txt", "export it again as text or CSV"),
       ("!BDN\u{1}", "in.pst", "a mailbox of Outlook"),
       ("{\"a\": [1, ", "a.json", "ends in the middle"), ("[1, 2]", "a.json", "It is JSON"),
       ("{", "a", "ends in the middle"), ("[[[", "a", "ends in the middle"),

@@ -120,11 +120,11 @@ struct ViewerChromeTests {
     let damaged = ImageError.corrupt("VipsJpeg: Premature end of JPEG file\nVipsJpeg: again\n")
     #expect(
       damaged.explanation
-        == "This picture is damaged: its file ends too early. Another copy of the file may be whole."
+        == "This picture is damaged: the file is incomplete. Another copy of the file may be intact."
     )
     #expect(damaged.description.contains("VipsJpeg"), "for whoever looks into it")
     let other = ImageError.corrupt("VipsJpeg: Bogus marker length")
-    #expect(other.explanation == "This picture is damaged. Another copy of the file may be whole.")
+    #expect(other.explanation == "This picture is damaged. Another copy of the file may be intact.")
     let errors: [ImageError] = [
       .notReadable(path: "/a.jpg", reason: "No such file"), .unsupportedFormat, .decoderDied,
       .tooManyPixels(PixelSize(width: 60_000, height: 60_000), limit: 1), .tookTooLong(limit: 1),
@@ -145,7 +145,7 @@ struct ViewerChromeTests {
     let names = ImageProblemNames().words(font: FontSpec(family: "Noto Sans", pixelSize: 12))
     func tile(_ error: ImageError) -> String? { error.problem.map { names[$0] } }
     #expect(tile(.emptyFile) == "Empty file")
-    #expect(tile(.foreignFormat("BMP")) == "BMP: not shown here")
+    #expect(tile(.foreignFormat("BMP")) == "BMP: not supported")
     #expect(tile(.unsupportedFormat) == "Unknown format")
     #expect(tile(.network(.status(404))) == "Not on the server any more")
     #expect(tile(.network(.status(410))) == "Not on the server any more")

@@ -92,7 +92,7 @@ import LugeQt
       reader.shows("a new wheelbarrow") && viewer.state.currentFinds.count == 1
     }
     let reach =
-      viewer.state.find?.contains("looked back to") == true
+      viewer.state.find?.contains("searched back to") == true
       && viewer.state.find?.hasSuffix("1970") == true
     say("new found=\(isNew) marked=\(isMarked) reach=\(reach) held=\(viewer.state.held < 200)")
     viewer.stepFind(by: -1)
