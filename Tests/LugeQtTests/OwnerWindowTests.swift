@@ -108,7 +108,8 @@ struct OwnerWindowTests {
       }
       return last
     }
-    try display.act("mousemove 980 880 key ctrl+shift+f")
+    try display.focus("Luge")
+    try display.act("key ctrl+shift+f")
     _ = try probe.state { $0["side"] == "true" && $0["settled"] == "true" }
     let whole = try atRest()
     try display.act("key Escape")

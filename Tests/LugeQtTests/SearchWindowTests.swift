@@ -33,17 +33,14 @@ struct SearchWindowTests {
     _ = try probe.state { $0["menubar"] == "true" }
   }
 
-  @Test("Return presses a filter and a button of the title, as the space bar does")
+  @Test("Return presses a filter, as the space bar does")
   func returnOnButtons() throws {
     try display.act("key ctrl+shift+f type --delay 30 short")
     _ = try probe.state { $0["search"] == "short" && $0["found"] == "33" }
-    try display.act("key Tab key Return sleep 0.6 key Down key Return")
+    try display.act("key Tab key Return")
+    display.rest(600)
+    try display.act("key Down key Return")
     _ = try probe.state { $0["search"]?.hasPrefix("from:") == true }
-    try display.act("key Escape key Escape")
-    _ = try probe.state { $0["search"] == nil && $0["settled"] == "true" }
-    // From the messages on, the first is the one that finds.
-    try display.act("mousemove 600 575 click 1 key Tab key Return")
-    _ = try probe.state { $0["find"] != nil }
   }
 
   @Test("Messages of all conversations are found as they are typed; one leads there, Alt+Left back")
