@@ -64,12 +64,32 @@ enum MergeJob {
     return origin.deletingLastPathComponent().appending(path: "\(name) merged.luge").path
   }
 
-  /// Removes an archive made by a merge.
-  static func remove(_ path: String) {
-    guard ArchiveLocator.isArchive(path) || !FileManager.default.fileExists(atPath: path) else {
-      return
+  /// What tells whether an archive is still the one that a merge made: nothing was imported into it,
+  /// and no other file is in its place.
+  struct Mark: Hashable, Sendable {
+    private var device: UInt64
+    private var inode: UInt64
+    private var imports: Int
+
+    /// Nil if there is no archive at the path, or it cannot be read.
+    init?(_ path: String) {
+      var info = stat()
+      guard stat(path, &info) == 0, let archive = try? Archive(opening: path),
+        let imports = try? archive.imports()
+      else { return nil }
+      (device, inode) = (UInt64(info.st_dev), UInt64(info.st_ino))
+      self.imports = imports.count
     }
+  }
+
+  /// Removes an archive that a merge made.
+  ///
+  /// - Returns: whether it is gone; false if it is not the same any more.
+  static func remove(_ path: String, madeAs mark: Mark?) -> Bool {
+    guard FileManager.default.fileExists(atPath: path) else { return true }
+    guard let mark, Mark(path) == mark else { return false }
     ArchiveFile.removeUnlessWritten(path)
+    return true
   }
 
   private static func isSame(_ path: String, _ other: String) -> Bool {

@@ -281,7 +281,17 @@ final class LiveRoomController {
       }
       let before = EditableMessage(id, text: RoomWriting.typed(item))
       let content = writing.edited(item, to: text)
-      send(.edit(of: item.event, content), in: thread) { $0.putBack(text, of: before) }
+      let composer = thread == nil ? chat.composer : chat.thread?.chat.composer ?? chat.composer
+      let isStored = composer.hold(OutgoingMessage(text: text))
+      let (account, room, now) = (account, room.id, Self.now)
+      let putBack: @MainActor @Sendable (ChatComposer) -> Void = {
+        $0.putBack(text, of: before)
+        isStored()
+      }
+      run(orElse: putBack, in: thread) {
+        try await account.send(.edit(of: item.event, content), in: room, now: now)
+        isStored()
+      }
     case .typing(let isTyping):
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }

@@ -92,6 +92,7 @@ final class MergeDialog {
         try? await Task.sleep(for: .milliseconds(50))
       }
       guard let controller, controller.opened?.path == path else { return }
+      let mark = MergeJob.Mark(path)
       notices.tell(
         ViewerNotice(
           text: localized(
@@ -101,7 +102,10 @@ final class MergeDialog {
           buttons: [localized("Undo Merge")]
         ) { [weak controller] index in
           guard index == 0, let controller else { return }
-          MergeJob.remove(path)
+          guard MergeJob.remove(path, madeAs: mark) else {
+            return controller.note(
+              localized("The merged archive has changed since. Nothing was removed."))
+          }
           controller.settings.recents.removeAll { $0 == path }
           controller.archives.open(before.export ?? before.path)
         }, about: .leftOut)

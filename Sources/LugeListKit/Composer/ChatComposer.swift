@@ -214,6 +214,7 @@ public final class ChatComposer {
       area.surface.announce(options.strings.replyCancelled)
     case .edit:
       endEdit()
+      draftChanged()
       area.surface.announce(options.strings.editCancelled)
     }
     field.focus()
@@ -262,7 +263,7 @@ public final class ChatComposer {
     guard case .edit(let message, _) = mode else { return }
     let words = field.text.trimmingCharacters(in: .whitespacesAndNewlines)
     endEdit()
-    guard !words.isEmpty, words != message.text else { return }
+    guard !words.isEmpty, words != message.text else { return draftChanged() }
     isTouched = true
     set(text: [words, field.text].filter { !$0.isEmpty }.joined(separator: "\n"))
     draftChanged()
@@ -323,6 +324,7 @@ public final class ChatComposer {
     switch mode {
     case .edit(let message, _):
       endEdit()
+      draftChanged(isSent: true)
       if text != message.text, !text.isEmpty {
         area.surface.announce(options.strings.edited)
         onEvent?(.edit(message.item, text: text))
@@ -674,10 +676,12 @@ public final class ChatComposer {
 
   private var draft: ComposerDraft {
     switch mode {
-    case .edit(_, let interrupted):
+    case .edit(let message, let interrupted):
+      // The words of an edit come back as those of a new message.
       ComposerDraft(
-        text: interrupted.text, replyTo: interrupted.reply,
-        files: interrupted.attachments.map(\.file.path))
+        text: [field.text == message.text ? "" : field.text, interrupted.text]
+          .filter { !$0.isEmpty }.joined(separator: "\n"),
+        replyTo: interrupted.reply, files: interrupted.attachments.map(\.file.path))
     case .reply(let quote):
       ComposerDraft(text: field.text, replyTo: quote, files: attachments.map(\.file.path))
     case .new: ComposerDraft(text: field.text, files: attachments.map(\.file.path))

@@ -152,6 +152,7 @@ public actor LiveAccount {
   /// messages from its word index. For the end of a program, which waits for it: otherwise what was
   /// deleted would stand in the file beside it. What takes too long goes on with the next start.
   public nonisolated func settle() {
+    try? store.placeWhatIsNot()
     store.forgetDeletedWords(within: Self.longestForgetting)
     store.settle()
   }

@@ -275,7 +275,11 @@ enum Accounts {
   /// Accounts for windows.
   static var windowBook: MatrixBook { MatrixBook(book, http: client()) }
 
-  static func client() -> HTTPClient { HTTPClient(userAgent: "Luge") }
+  static func client() -> HTTPClient { connections }
+
+  /// Kept until the process is gone: its thread would otherwise free libcurl's memory while the
+  /// libraries below are ended.
+  private static let connections = HTTPClient(userAgent: "Luge")
 
   static func live(_ account: MatrixAccount) throws -> LiveAccount {
     let session = try book.session(of: account)
