@@ -317,27 +317,30 @@ import Testing
   @Test func whatARefusedEditSaidIsKept() async throws {
     server.fill(1)
     let refused = Mutex<[ConversationID]>([])
-    var account = try account { news in
-      if case .editRefused(let room) = news { refused.withLock { $0.append(room) } }
-    }
-    _ = try await account.syncOnce()
-    try await account.say("words")
-    _ = try await account.syncOnce()
-    let room = try await account.onlyRoom()
-    let own = try #require(try await account.history().last)
-    server.state.withLock { $0.sendOutcomes = [.failure(.refused("too large"))] }
     let better = MessageContent(StyledText("better words"))
-    try await account.send(.edit(of: own.event, better), in: room, now: 2)
-    try await account.say("next")
-    _ = try await account.syncOnce()
-    #expect(refused.withLock { $0 } == [room])
-    #expect(texts(try await account.history()) == ["message 0", "words", "next"])
-    #expect(server.texts.last == "next")
+    let (room, own): (ConversationID, ItemID)
+    do {
+      let account = try account { news in
+        if case .editRefused(let room) = news { refused.withLock { $0.append(room) } }
+      }
+      _ = try await account.syncOnce()
+      try await account.say("words")
+      _ = try await account.syncOnce()
+      let edited = try #require(try await account.history().last)
+      (room, own) = (try await account.onlyRoom(), edited.id)
+      server.state.withLock { $0.sendOutcomes = [.failure(.refused("too large"))] }
+      try await account.send(.edit(of: edited.event, better), in: room, now: 2)
+      try await account.say("next")
+      _ = try await account.syncOnce()
+      #expect(refused.withLock { $0 } == [room])
+      #expect(texts(try await account.history()) == ["message 0", "words", "next"])
+      #expect(server.texts.last == "next")
+      await account.stop()
+    }
     // Also for a program that is started later.
-    await account.stop()
-    account = try self.account()
+    let account = try account()
     let kept = try account.takeRefusedEdits(in: room)
-    #expect(kept.map(\.message) == [own.id] && kept.map(\.content) == [better])
+    #expect(kept.map(\.message) == [own] && kept.map(\.content) == [better])
     #expect(try account.takeRefusedEdits(in: room).isEmpty)
   }
 
