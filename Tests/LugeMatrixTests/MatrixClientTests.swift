@@ -1270,7 +1270,7 @@ import Testing
   @Test("A keyring that was not unlocked is not asked again at once")
   func lockedKeyring() async throws {
     let reads = Atomic(0)
-    func read() -> Result<String, MatrixError> {
+    @Sendable func read() -> Result<String, MatrixError> {
       reads.add(1, ordering: .relaxed)
       return .failure(.noKeyring)
     }

@@ -138,7 +138,7 @@ final class LiveHub {
         accounts[index].rooms = shown
         onChange?()
       }
-    case .room, .note, .sending, .uploaded: break
+    case .room, .note, .editRefused, .sending, .uploaded: break
     }
     onNews?(user, news)
   }
