@@ -25,15 +25,16 @@ public enum MergeWords {
           "result": Words.formats.number(plan.resultCount),
         ])
     ]
-    let minutes = Int(clamping: (plan.clockOffset / 60).magnitude)
-    if plan.clockOffset > 0 {
+    let ahead = plan.clockOffset / 60
+    let minutes = Int(clamping: ahead.magnitude)
+    if ahead > 0 {
       lines.append(
         "  "
           + localized(
             one: "the second's clock is {count} minute ahead; its times are adjusted",
             other: "the second's clock is {count} minutes ahead; its times are adjusted",
             count: minutes))
-    } else if plan.clockOffset < 0 {
+    } else if ahead < 0 {
       lines.append(
         "  "
           + localized(

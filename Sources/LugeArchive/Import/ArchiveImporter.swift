@@ -272,6 +272,7 @@ public final class ArchiveImporter {
       }
       ticker.tick(writer: writer, bytes: feed.bytesRead)
     }
+    try writer.addHeld()
     try writer.db.commit()
     return (end ?? nil) ?? fault
   }

@@ -55,6 +55,7 @@ final class ArchiveWriter {
 
   func begin(_ record: ConversationRecord) throws {
     limit.allow(Self.stepsPerRecord)
+    try addHeld()
     if let known = indices[record.key] {
       current = known
       states[known].record = merged(states[known].record, with: record)
@@ -70,7 +71,7 @@ final class ArchiveWriter {
     }
     var state = try open(merged(record, with: record))
     // Exports merged earlier have different keys but one conversation.
-    if state.other != nil || record.isRetold, let earlier = latest[state.id] {
+    if state.isMerged || record.isRetold, let earlier = latest[state.id] {
       try beginAgain(&state, after: states[earlier])
     }
     try state.otherNames.store(record.otherNames, of: state.id, db)
@@ -108,13 +109,56 @@ final class ArchiveWriter {
       let bytes = Int64(message.record.text.string.utf8.count)
       limit.allow(bytes.multipliedClamped(by: 20).addingClamped(Self.stepsPerRecord))
       let folder = states[current].namedFolder
-      let read = states[current].read
-      try add(folder.map { named(message, beneath: $0) } ?? message, to: &states[current])
-      if StoredKind(message.record.kind) == .service {
-        states[current].service += states[current].read - read
+      let placed = folder.map { named(message, beneath: $0) } ?? message
+      guard states[current].holds else {
+        try count(placed, to: current)
+        continue
       }
+      states[current].hasOtherDays = try isInOtherOrder(placed.record, in: states[current])
+      let mayWait = states[current].hold(placed)
+      if states[current].hasOtherDays != nil || !mayWait { try addHeld() }
     }
     try indexText()
+  }
+
+  /// Adds the messages of the current conversation that waited for the order of day and month. If
+  /// the archive does not tell it, the guess counts.
+  func addHeld() throws {
+    guard let current, !states[current].held.isEmpty else { return }
+    states[current].hasOtherDays = states[current].hasOtherDays ?? false
+    for message in states[current].takeHeld() { try count(message, to: current) }
+    try indexText()
+  }
+
+  private func count(_ message: PreparedMessage, to place: Int) throws {
+    var message = message
+    if states[place].hasOtherDays == true {
+      message.record.time = states[place].inOtherOrder(message.record.time) ?? message.record.time
+    }
+    let read = states[place].read
+    try add(message, to: &states[place])
+    if StoredKind(message.record.kind) == .service {
+      states[place].service += states[place].read - read
+    }
+  }
+
+  /// Whether the archive has a message at the time that it has in the other order of day and month;
+  /// nil if it does not tell.
+  private func isInOtherOrder(
+    _ record: MessageRecord, in state: ConversationState
+  ) throws -> Bool? {
+    guard let other = state.inOtherOrder(record.time) else { return nil }
+    var record = record
+    var known = try state.other?.message(record.sourceKey, form: statements.keys, db)
+    if state.other?.isForeign == true { record.sourceKey = KnownKey.foreign(record.sourceKey) }
+    if known == nil { known = try visible(record, in: state)?.id }
+    guard let known, let stored = try Archive.record(known, db) else { return nil }
+    // The two are four weeks apart at least, and clocks less than a day.
+    func isThere(_ time: Timestamp) -> Bool {
+      time.seconds.subtractingClamped(stored.time.seconds).magnitude <= 86_400
+    }
+    if isThere(record.time) { return false }
+    return isThere(other) ? true : nil
   }
 
   /// Counts a record of the current conversation that was left out.
@@ -167,6 +211,10 @@ final class ArchiveWriter {
         lastTime: row.integer(1), authors: authors, mediaRoot: hadMessages ? row.string(3) : nil,
         namedFolders: folders)
       state.other = try OtherExport(record.key, of: id, ownKey: ownKey, source: source, db)
+      state.isMerged =
+        try Row.fetchOne(
+          db, sql: "SELECT 1 FROM other_names WHERE conversation = ? LIMIT 1", arguments: [id])
+        != nil
       return state
     }
     try db.execute(
@@ -238,8 +286,10 @@ final class ArchiveWriter {
     }
     let row = known == nil ? try visible(record, in: state) : nil
     var id = known ?? row?.id
-    if let row, row.isSame {
-      // The usual case: nothing has to be compared.
+    let teller = RetoldMessages.Teller(
+      isRetold: state.record.isRetold, other: state.other, isOfMerged: state.isMerged)
+    if let row, row.isSame || !teller.isRetold && teller.other == nil {
+      // The usual case: nothing has to be compared with what another export tells.
       state.retold.meet(row.id)
       state.other?.compare(givenTime.seconds, with: record.time.seconds)
       state.previousTime = record.time
@@ -249,10 +299,18 @@ final class ArchiveWriter {
     let isKnownByKey = known == nil && id != nil
     if let id {
       state.retold.meet(id)
-    } else if let last = state.knownEnd, record.time.minute <= Timestamp.minute(of: last) {
+    } else if let last = state.knownEnd,
+      Timestamp.minute(
+        of: record.time.seconds.subtractingClamped(state.isMerged ? RetoldMessages.tolerance : 0))
+        <= Timestamp.minute(of: last)
+    {
       let author = try record.author.flatMap { try state.authors.existingID(of: $0.key, in: db) }
       if author != nil || record.author == nil {
-        id = try state.retold.find(record, author: author, in: state.id, db)
+        id = try state.retold.find(record, author: author, in: state.id, of: teller, db)
+        if let id {
+          try state.other?.store(
+            message.record.sourceKey, of: id, form: statements.keys, db)
+        }
       }
     }
     if let id, let stored = try Archive.record(id, db) {
@@ -268,7 +326,8 @@ final class ArchiveWriter {
       record.time = previous
     }
     state.previousTime = record.time
-    try addAsTold(PreparedMessage(record, with: json), to: &state)
+    try addAsTold(
+      PreparedMessage(record, with: json, alsoKnownAs: message.otherKeys), to: &state)
   }
 
   /// Returns the message with the record's key, if it was visible before or this run has added it.
@@ -304,7 +363,9 @@ final class ArchiveWriter {
       let (new, old) = (MessageGist(record), MessageGist(stored))
       if old.hasFile, !new.hasFile, new.file != .none { result.media = stored.media }
       if !new.hasText, old.hasText, new.file != .none { result.text = stored.text }
-      if state.other != nil || record.time.isSameMoment(as: stored.time) {
+      if state.other != nil || !state.record.guessedDays.isEmpty
+        || record.time.isSameMoment(as: stored.time)
+      {
         result.time = stored.time
       }
     } else {

@@ -41,6 +41,8 @@ struct ConversationState {
   /// Names and keys of the export being read, if it was merged into this conversation; nil for all
   /// others.
   var other: OtherExport?
+  /// Whether several exports were merged into the conversation.
+  var isMerged = false
   /// Names and keys in other exports, according to this import.
   var otherNames = OtherNames()
   /// Finds messages that the archive has under other keys.
@@ -55,9 +57,42 @@ struct ConversationState {
   private(set) var knownEnd: Int64?
 
   /// Whether the archive may have messages of the input under other keys.
-  var mayBeRetold: Bool { isKnown && (record.isRetold || other != nil) }
+  var mayBeRetold: Bool { isKnown && (record.isRetold || isMerged) }
   /// Whether messages of the conversation were known before the present export.
   private var isKnown: Bool { hadMessages || isToldAgain }
+
+  /// Whether the export's order of day and month is the other one than that in which it was read;
+  /// nil while neither is known.
+  var hasOtherDays: Bool?
+  /// Messages of the export, in order, that wait until it is known.
+  private(set) var held: [PreparedMessage] = []
+  private(set) var heldBytes = 0
+  /// Whether the next message has to wait for the order of day and month.
+  var holds: Bool { hasOtherDays == nil && isKnown && !record.guessedDays.isEmpty }
+  private static let mostHeld = 20_000
+  private static let mostBytesHeld = 16 << 20
+
+  /// Holds a message; returns false if there are so many that they cannot wait.
+  mutating func hold(_ message: PreparedMessage) -> Bool {
+    held.append(message)
+    heldBytes = heldBytes.addingClamped(message.byteCount)
+    return held.count < Self.mostHeld && heldBytes < Self.mostBytesHeld
+  }
+
+  mutating func takeHeld() -> [PreparedMessage] {
+    defer { (held, heldBytes) = ([], 0) }
+    return held
+  }
+
+  /// Returns a time in the other order of day and month.
+  func inOtherOrder(_ time: Timestamp) -> Timestamp? {
+    let second = (time.seconds % 86_400 + 86_400) % 86_400
+    let day = time.seconds.subtractingClamped(second) / 86_400
+    return record.guessedDays[day].map {
+      Timestamp(
+        seconds: $0.multipliedClamped(by: 86_400).addingClamped(second), certainty: time.certainty)
+    }
+  }
 
   /// The conversation's own media folder.
   private(set) var mediaRoot: String?
@@ -169,6 +204,7 @@ struct ConversationState {
     lowestOfExport = .max
     ordinal = nil
     previousTime = nil
+    hasOtherDays = nil
     // Each export has a message only once.
     retold = RetoldMessages()
     guard let newest = earlier.newest else { return }

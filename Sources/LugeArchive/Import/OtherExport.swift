@@ -64,12 +64,27 @@ struct OtherExport {
     return record
   }
 
-  /// Sets the clock offset from a common message, rounded to 15 minutes: all time zones are
-  /// multiples of that.
+  /// Moves the clock offset by what a common message shows, rounded to 15 minutes: all time zones
+  /// are multiples of that. Seconds that the merge has found remain.
   mutating func compare(_ time: Int64, with stored: Int64) {
-    let difference = time.subtractingClamped(stored)
+    let difference = time.subtractingClamped(stored).subtractingClamped(offset)
     let half: Int64 = difference < 0 ? -450 : 450
-    offset = difference.addingClamped(half) / 900 * 900
+    offset = offset.addingClamped(difference.addingClamped(half) / 900 * 900)
+  }
+
+  /// Records that the export has an archive's message under a key of its own.
+  func store(_ key: String, of message: Int64, form: SourceKey.Form, _ db: Database) throws {
+    let statement = try db.cachedStatement(
+      sql: "INSERT OR IGNORE INTO other_keys (name, source_key, message) VALUES (?, ?, ?)")
+    try statement.execute(
+      arguments: [name, SourceKey(key, in: form).databaseValue, message])
+  }
+
+  /// Whether the export is known to have a message of the archive.
+  func has(_ message: Int64, _ db: Database) throws -> Bool {
+    let statement = try db.cachedStatement(
+      sql: "SELECT 1 FROM other_keys WHERE message = ? AND name = ?")
+    return try Row.fetchOne(statement, arguments: [message, name]) != nil
   }
 }
 

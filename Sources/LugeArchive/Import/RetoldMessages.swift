@@ -3,18 +3,37 @@ import LugeCore
 
 /// Finds the messages of an archive that an export contains in another form: by author, time and
 /// text, in order within a minute.
+///
+/// In a merged conversation, clocks may also differ a little: then by the nearest time.
 struct RetoldMessages {
+  /// The export that is read.
+  struct Teller {
+    /// ``ConversationRecord/isRetold``
+    var isRetold: Bool
+    /// Nil for the conversation's own export.
+    var other: OtherExport?
+    /// Whether several exports were merged into the conversation.
+    var isOfMerged: Bool
+  }
+
+  /// Seconds by which clocks of merged exports may differ; the same as a merge's.
+  static let tolerance: Int64 = 90
+
   private struct Candidate {
     var id: Int64
     var author: Int64?
     var time: Timestamp
     var gist: MessageGist
     var isService: Bool
+    /// Whether only an export under another conversation key had the message.
+    var isForeign: Bool
   }
 
   /// The minute of ``candidates``, counted since 1970.
   private var minute: Int64?
   private var candidates: [Candidate] = []
+  /// Messages around a minute, of which one may be the same at a slightly different time.
+  private var near: (minute: Int64, candidates: [Candidate])?
   /// Whether `temp.told` has messages that are not visible yet.
   private var hasUnseen = false
   /// Messages that this run has matched already: each is matched once.
@@ -34,6 +53,7 @@ struct RetoldMessages {
   ) throws {
     hasUnseen = true
     minute = nil
+    near = nil
     try db.execute(
       sql: """
         CREATE TEMP TABLE IF NOT EXISTS told (
@@ -67,57 +87,93 @@ struct RetoldMessages {
   /// Returns the message that a record repeats; nil if the record is new.
   ///
   /// - Complexity: O(log n) if the minute differs from the last record's, otherwise O(messages of
-  ///   that minute).
+  ///   that minute, and of those around it in a merged conversation).
   mutating func find(
-    _ record: MessageRecord, author: Int64?, in conversation: Int64, _ db: Database
+    _ record: MessageRecord, author: Int64?, in conversation: Int64, of teller: Teller,
+    _ db: Database
   ) throws -> Int64? {
-    if minute != record.time.minute { try load(record.time.minute, of: conversation, db) }
-    guard !candidates.isEmpty else { return nil }
+    let now = record.time.minute
+    if minute != now {
+      candidates = try load(now...now, of: conversation, db)
+      minute = now
+    }
     let gist = MessageGist(record)
     let isService = StoredKind(record.kind) == .service
     func isRight(_ candidate: Candidate) -> Bool {
       candidate.author == author && candidate.isService == isService
-        && candidate.time.isSameMoment(as: record.time) && !met.contains(candidate.id)
+        && !met.contains(candidate.id)
     }
-    let found =
+    // Keys of the conversation's own export tell its messages from each other.
+    let mayBeOwn = teller.isRetold || teller.other != nil
+    func isNow(_ candidate: Candidate) -> Bool {
+      isRight(candidate) && candidate.time.isSameMoment(as: record.time)
+        && (mayBeOwn || candidate.isForeign)
+    }
+    var found =
       candidates.first {
-        isRight($0) && $0.gist.words == gist.words && $0.gist.mayBe(gist)
-      } ?? candidates.first { isRight($0) && $0.gist.mayBe(gist) }
+        isNow($0) && $0.gist.words == gist.words && $0.gist.mayBe(gist)
+      } ?? candidates.first { isNow($0) && $0.gist.mayBe(gist) }
+    if found == nil, teller.isOfMerged, !isService {
+      if near?.minute != now {
+        let reach = (Self.tolerance + 59) / 60
+        near = (
+          now,
+          try load(
+            now.subtractingClamped(reach)...now.addingClamped(reach), of: conversation, db)
+        )
+      }
+      func distance(_ candidate: Candidate) -> UInt64 {
+        candidate.time.seconds.subtractingClamped(record.time.seconds).magnitude
+      }
+      // A message that this export is known to have is another one.
+      found = try near?.candidates.filter {
+        guard isRight($0), $0.gist.words == gist.words, $0.gist.mayBe(gist),
+          distance($0) <= Self.tolerance.magnitude
+        else { return false }
+        guard let other = teller.other else { return $0.isForeign }
+        return try other.isForeign && !$0.isForeign && !other.has($0.id, db)
+      }.min { distance($0) < distance($1) }
+    }
     if let found { meet(found.id) }
     return found?.id
   }
 
-  private mutating func load(_ minute: Int64, of conversation: Int64, _ db: Database) throws {
-    self.minute = minute
-    candidates.removeAll(keepingCapacity: true)
-    try loadVisible(minute, of: conversation, db)
-    guard hasUnseen else { return }
+  private func load(
+    _ minutes: ClosedRange<Int64>, of conversation: Int64, _ db: Database
+  ) throws -> [Candidate] {
+    var candidates = try visible(minutes, of: conversation, db)
+    guard hasUnseen else { return candidates }
     let seen = Set(candidates.map(\.id))
     let statement = try db.cachedStatement(
       sql: """
         SELECT \(Self.columns)
         FROM temp.told t CROSS JOIN messages m ON m.id = t.message
-        WHERE t.conversation = ? AND t.minute = ?
+        WHERE t.conversation = ? AND t.minute BETWEEN ? AND ?
         ORDER BY m.time, ifnull(m.ordinal, m.id << \(ConversationState.ordinalShift)), m.id LIMIT ?
         """)
     let rows = try Row.fetchCursor(
-      statement, arguments: [conversation, minute, Self.mostOfMinute])
+      statement,
+      arguments: [conversation, minutes.lowerBound, minutes.upperBound, Self.mostOfMinute])
     while let row = try rows.next() {
       if let candidate = Self.candidate(row), !seen.contains(candidate.id) {
         candidates.append(candidate)
       }
     }
+    return candidates
   }
 
-  private mutating func loadVisible(
-    _ minute: Int64, of conversation: Int64, _ db: Database
-  ) throws {
+  private func visible(
+    _ minutes: ClosedRange<Int64>, of conversation: Int64, _ db: Database
+  ) throws -> [Candidate] {
+    var candidates: [Candidate] = []
     let last = try db.cachedStatement(
       sql: "SELECT max(position) FROM positions WHERE conversation = ?")
-    guard let last = try Row.fetchOne(last, arguments: [conversation])?.integer(0) else { return }
+    guard let last = try Row.fetchOne(last, arguments: [conversation])?.integer(0) else {
+      return []
+    }
     let count = Int(clamping: last.addingClamped(1))
-    let start = minute.multipliedClamped(by: 60)
-    let end = start.addingClamped(60)
+    let start = minutes.lowerBound.multipliedClamped(by: 60)
+    let end = minutes.upperBound.addingClamped(1).multipliedClamped(by: 60)
     let first = try Archive.firstPosition(db, conversation, count: count, notBefore: start)
     let statement = try db.cachedStatement(
       sql: """
@@ -131,10 +187,11 @@ struct RetoldMessages {
       guard let candidate = Self.candidate(row), candidate.time.seconds < end else { break }
       candidates.append(candidate)
     }
+    return candidates
   }
 
   private static let columns =
-    "m.id, m.author, m.time, m.certainty, m.text, m.kind, m.action, m.media"
+    "m.id, m.author, m.time, m.certainty, m.text, m.kind, m.action, m.media, m.source_key"
 
   private static func candidate(_ row: Row) -> Candidate? {
     guard let id = row.integer(0), let time = row.timestamp(2, 3) else { return nil }
@@ -143,6 +200,7 @@ struct RetoldMessages {
       id: id, author: row.integer(1), time: time,
       gist: MessageGist(
         text: row.string(4) ?? "", kind: kind, media: RecordCoding.decode(row.string(7))),
-      isService: StoredKind(kind) == .service)
+      isService: StoredKind(kind) == .service,
+      isForeign: row.key(8).map(KnownKey.isForeign) ?? false)
   }
 }

@@ -56,9 +56,24 @@ struct MergeMatching {
     _ first: [Entry], _ second: [Entry], sameIDs: Bool, tolerance: Int64, names: [Int32: Int32],
     isPersonal: Bool = false
   ) {
-    places = [Int](repeating: -1, count: second.count)
+    places = []
     let learned = Self.learned(first, second, tolerance: tolerance, names: names)
     (offsets, people) = (learned.offsets, learned.people)
+    match(
+      first, second, sameIDs: sameIDs, isPersonal: isPersonal, tolerance: learned.tolerance)
+    let shift = shift(first, second, tolerance: learned.tolerance)
+    guard shift != 0 else { return }
+    offsets = offsets.map { $0.addingClamped(shift) }
+    match(
+      first, second, sameIDs: sameIDs, isPersonal: isPersonal,
+      tolerance: learned.tolerance.addingClamped(Int64(clamping: shift.magnitude)))
+  }
+
+  /// Matches both sides with the offsets known so far.
+  private mutating func match(
+    _ first: [Entry], _ second: [Entry], sameIDs: Bool, isPersonal: Bool, tolerance: Int64
+  ) {
+    places = [Int](repeating: -1, count: second.count)
     if isPersonal { learnOtherPerson(first, second) }
     var isTaken = [Bool](repeating: false, count: first.count)
     if sameIDs {
@@ -73,8 +88,26 @@ struct MergeMatching {
         isTaken[place] = true
       }
     }
-    matchSaid(first, second, tolerance: learned.tolerance, &isTaken)
+    matchSaid(first, second, tolerance: tolerance, &isTaken)
     matchServices(first, second, &isTaken)
+  }
+
+  /// Returns the seconds by which the second side's clock is ahead beyond the offsets: what most of
+  /// the common messages show, and at least two.
+  private func shift(_ first: [Entry], _ second: [Entry], tolerance: Int64) -> Int64 {
+    var counts: [Int64: Int] = [:]
+    var total = 0
+    for (index, place) in places.enumerated() where place >= 0 && !second[index].isService {
+      let (ours, theirs) = (first[place].time, second[index].time)
+      guard ours.hasSeconds == theirs.hasSeconds else { continue }
+      let difference = theirs.seconds.subtractingClamped(ours.seconds)
+      let rest = offsets.lazy.map { difference.subtractingClamped($0) }
+        .min { $0.magnitude < $1.magnitude }
+      guard let rest, rest.magnitude <= tolerance.magnitude else { continue }
+      counts[rest, default: 0] += 1
+      total += 1
+    }
+    return counts.first { $0.value > 1 && $0.value * 2 > total }?.key ?? 0
   }
 
   /// Matches by author, time and text.

@@ -25,6 +25,9 @@ public struct ConversationRecord: Sendable, Hashable {
   /// with its file instead of a remark that it was omitted, with seconds, with other punctuation. A
   /// message whose key the archive does not have is then matched by author, time and text.
   public var isRetold = false
+  /// Days, counted since 1970, as they are if the order of day and month is the other one than that
+  /// in which the source was read, which is only guessed; empty if it is not.
+  public var guessedDays: [Int64: Int64] = [:]
   /// Description that the exporting person gives of themselves; nil if the source has none.
   public var about: String?
   /// Messages that are new to the user, in a new archive; nil if none are. An archive that has the
@@ -92,7 +95,12 @@ public struct KnownKey: Sendable, Hashable {
 
   /// Returns the key, in the archive, of a message that only an export under another conversation
   /// key has.
-  static func foreign(_ key: String) -> String { "merged:\(key)" }
+  static func foreign(_ key: String) -> String { "\(foreignMark)\(key)" }
+
+  /// Whether a key in the archive is one of ``foreign(_:)``.
+  static func isForeign(_ key: String) -> Bool { key.hasPrefix(foreignMark) }
+
+  private static let foreignMark = "merged:"
 }
 
 /// A record that could not be read: it is counted and reported.

@@ -9,6 +9,8 @@ struct DateOrderEvidence {
   private var distinctDates = 0
   private var tallies = [Tally](repeating: Tally(), count: DateOrder.allCases.count)
   private var previous = (-1, -1, -1)
+  /// Days since 1970 with the month first, by those with the day first, where they differ.
+  private var otherDays: [Int64: Int64] = [:]
   private var capitals = 0
   private var padded = 0
   private var smallNumbers = 0
@@ -53,8 +55,28 @@ struct DateOrderEvidence {
     guard numbers != previous else { return false }
     previous = numbers
     distinctDates += 1
-    for order in DateOrder.allCases { tallies[order.rawValue].add(order.date(numbers)) }
+    let dates = DateOrder.allCases.map { $0.date(numbers) }
+    for (order, date) in zip(DateOrder.allCases, dates) { tallies[order.rawValue].add(date) }
+    if let day = dates[DateOrder.dayMonthYear.rawValue]?.daysSince1970,
+      let other = dates[DateOrder.monthDayYear.rawValue]?.daysSince1970, day != other,
+      otherDays.count < Self.mostOtherDays
+    {
+      otherDays[Int64(day)] = Int64(other)
+    }
     return true
+  }
+
+  /// All ambiguous dates of seventy years.
+  private static let mostOtherDays = 10_000
+
+  /// Returns the days as they are in the other order, by those in an order of day and month.
+  func days(insteadOf order: DateOrder) -> [Int64: Int64] {
+    switch order {
+    case .dayMonthYear: otherDays
+    case .monthDayYear:
+      Dictionary(otherDays.map { ($0.value, $0.key) }, uniquingKeysWith: { first, _ in first })
+    case .yearMonthDay: [:]
+    }
   }
 
   /// Returns the order that explains the headers best, and its certainty. The criteria are: fewest

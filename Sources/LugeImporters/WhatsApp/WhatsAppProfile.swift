@@ -12,6 +12,8 @@ struct WhatsAppProfile {
   private(set) var order: DateOrder?
   private(set) var certainty = Certainty.guessed
   private(set) var headers = 0
+  /// See ``ConversationRecord/guessedDays``.
+  private(set) var guessedDays: [Int64: Int64] = [:]
 
   /// Error at which the pass ended early; the second pass has it again, after everything before it
   /// has been read.
@@ -44,6 +46,7 @@ struct WhatsAppProfile {
     guard let main = found.max(by: { $0.evidence.headers < $1.evidence.headers }) else { return }
     let decision = main.evidence.decision(for: main.layout)
     (order, certainty) = decision
+    if certainty == .guessed { guessedDays = main.evidence.days(insteadOf: decision.order) }
     for item in found {
       let own = item.evidence.decision(for: item.layout)
       if item.evidence.headers * 10 >= main.evidence.headers {

@@ -435,6 +435,78 @@ import Testing
     #expect(both.places == [0, 1, 2, 3])
   }
 
+  /// A Telegram export of one side of a chat; ids and clocks of the sides differ.
+  private func telegram(
+    _ said: [(time: Int64, author: String, text: String)], isSecond: Bool,
+    ahead: (Int) -> Int64 = { _ in 0 }
+  ) -> String {
+    let messages = said.enumerated().map { index, message in
+      """
+      {"id": \((isSecond ? 500 : 10) + index), "type": "message",
+       "date": "2023-11-14T22:13:20",
+       "date_unixtime": "\(1_700_000_000 + message.time + (isSecond ? ahead(index) : 0))",
+       "from": "\(message.author)", "from_id": "user\(message.author == "Ann" ? 1 : 2)",
+       "text": "\(message.text)"}
+      """
+    }
+    return """
+      {"name": "\(isSecond ? "Ann" : "Bob")", "type": "personal_chat", "id": \(isSecond ? 1 : 2),
+       "messages": [\(messages.joined(separator: ","))]}
+      """
+  }
+
+  @Test(
+    "Later exports of both sides add each new message once, in either order",
+    arguments: [[0], [1], [40], [-75], [0, 1], [2, 0, 1]] as [[Int64]], [true, false])
+  func laterExports(ahead: [Int64], isFirstFirst: Bool) throws {
+    let folder = try TemporaryFolder()
+    let said: [(time: Int64, author: String, text: String)] = [
+      (0, "Ann", "hello one"), (100, "Bob", "two is here"), (7200, "Ann", "three comes late"),
+      (90_000, "Bob", "four is new"), (97_000, "Ann", "ok"), (97_060, "Ann", "ok"),
+      (97_061, "Ann", "ok"), (99_000, "Bob", "eight ends it"),
+    ]
+    func text(_ count: Int, isSecond: Bool) -> String {
+      telegram(Array(said.prefix(count)), isSecond: isSecond) { ahead[$0 % ahead.count] }
+    }
+    func bring(_ name: String, _ text: String) throws -> Archive {
+      try archive(folder, name, text, as: TelegramReader.self, file: "result.json")
+    }
+    let sides = try [
+      bring("a", text(3, isSecond: false)), bring("b", text(3, isSecond: true)),
+    ]
+    let merge = try ArchiveMerge(sides[0], sides[1])
+    _ = try ArchiveImporter(into: "\(folder.path)/m.luge").run(merge.input(name: "m"))
+    for isSecond in isFirstFirst ? [false, true, false] : [true, false, true] {
+      let archive = try bring("m", text(said.count, isSecond: isSecond))
+      let conversation = try #require(try archive.conversations().first)
+      let texts = try archive.records(in: conversation.id, at: 0..<conversation.count)
+        .map(\.record.text.string)
+      #expect(texts == said.map(\.text), "\(isSecond)")
+    }
+  }
+
+  @Test("What most common messages show moves a clock by seconds")
+  func secondsApart() {
+    let first =
+      entries([1, 2, 3, 4], offset: 0, isTelling: false)
+      + entries([9], offset: 500_000, isTelling: false)
+      + entries([9], offset: 500_060, isTelling: false)
+    let second = first.map { entry in
+      var entry = entry
+      entry.time.seconds += 40
+      return entry
+    }
+    let known: [Int32: Int32] = [0: 0, 1: 1, 2: 2, 3: 3]
+    let matching = MergeMatching(first, second, sameIDs: false, tolerance: 90, names: known)
+    #expect(matching.offsets == [40])
+    #expect(matching.places == Array(0..<6))
+    // One message shows nothing.
+    let one = MergeMatching(
+      Array(first.prefix(1)), Array(second.prefix(1)), sameIDs: false, tolerance: 90, names: known)
+    #expect(one.offsets == [0])
+    #expect(one.places == [0])
+  }
+
   @Test("Who is known stays who he is, whatever others say")
   func knownPeople() {
     let first = entries(Array(0..<100), offset: 0)

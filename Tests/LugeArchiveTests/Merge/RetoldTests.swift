@@ -129,6 +129,62 @@ import Testing
     }
   }
 
+  @Test(
+    "Where days and months are only guessed, what the archive has tells their order",
+    arguments: [false, true])
+  func guessedDays(isOneInput: Bool) throws {
+    let certain = """
+      2/27/24, 10:00 - Ann: one
+      2/28/24, 10:00 - Ben: two
+      3/1/24, 02:10 - Ann: three
+      3/1/24, 02:11 - Ben: four
+
+      """
+    let guessed = """
+      3/1/24, 02:09 - Ann: only later
+      3/1/24, 02:10 - Ann: three
+      3/1/24, 02:11 - Ben: four
+      3/2/24, 02:12 - Ann: five
+
+      """
+    if isOneInput {
+      let parts = [certain, guessed].map { text in
+        let file = "WhatsApp Chat with Bob.txt"
+        return ImportInput.Part(name: file) {
+          try WhatsAppTextReader.read(MemoryByteSource(Array(text.utf8), name: file), into: $0)
+        }
+      }
+      _ = try ArchiveImporter(into: path("a")).run(ImportInput(path: "a", parts: parts))
+    } else {
+      try bring(certain, into: "a")
+      let report = try bring(guessed, into: "a")
+      #expect(report.added == 2 && report.updated == 0 && report.unchanged == 2)
+    }
+    func expectRight() throws {
+      let records = try records("a")
+      #expect(
+        records.map(\.text.string) == ["one", "two", "only later", "three", "four", "five"])
+      let days = records.map { CivilDate(daysSince1970: Int($0.time.seconds / 86_400)) }
+      #expect(days.map(\.month) == [2, 2, 3, 3, 3, 3])
+      #expect(days.map(\.day) == [27, 28, 1, 1, 1, 2])
+    }
+    try expectRight()
+    let again = try bring(guessed, into: "a")
+    #expect(again.added == 0 && again.updated == 0)
+    try expectRight()
+  }
+
+  @Test("A certain order of days and months mends what was only guessed")
+  func mendedDays() throws {
+    try bring("3/1/24, 02:10 - Ann: three\n3/1/24, 02:11 - Ben: four\n", into: "a")
+    let report = try bring(
+      "2/27/24, 10:00 - Ann: one\n3/1/24, 02:10 - Ann: three\n3/1/24, 02:11 - Ben: four\n",
+      into: "a")
+    #expect(report.added == 1 && report.updated == 2)
+    let days = try records("a").map { CivilDate(daysSince1970: Int($0.time.seconds / 86_400)) }
+    #expect(days.map(\.month) == [2, 3, 3])
+  }
+
   @Test("An export with media after one without, and the other way round, adds no doubles")
   func media() throws {
     let names = [
