@@ -24,7 +24,7 @@ struct HintWindowTests {
       size 640 860
       pause 1
       key ctrl+i
-      find Who Wrote Most
+      find Who Wrote the Most
       hover Quentin
       find Show what this person wrote in all conversations
       click Quentin

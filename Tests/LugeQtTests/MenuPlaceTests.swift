@@ -35,7 +35,7 @@ struct MenuPlaceTests {
       key shift+F10
       pause 1
       find Go to Message
-      shows Go to the Message Replied To
+      shows Go to Original Message
       key Escape
       """, ["viewer", export.path], environment: export.environment)
     #expect(found.compactMap { $0["found"] as? String } == ["Go to Message"])
@@ -71,7 +71,7 @@ struct MenuPlaceTests {
       key shift+F10
       pause 1
       find Copy Link Address
-      find Go to the Message Replied To
+      find Go to Original Message
       key Escape
       """, ["viewer", file.path], environment: export.environment)
     #expect(
@@ -96,7 +96,7 @@ struct MenuPlaceTests {
       find Copy Text
       find Copy with Name and Time
       find Select
-      find Messages of This Person
+      find Messages from This Person
       key Escape
       """, ["viewer", export.path], environment: export.environment)
     let rects = found.compactMap { ($0["item"] as? [String: Any])?["rect"] as? [Int] }

@@ -291,11 +291,11 @@ struct RoomWindowTests {
     let found = try display.read(
       """
       dialog
-      put With: nobody
-      choose Begin
+      put Person: nobody
+      choose Start Chat
       find Problem
       pause 1
-      choose Begin
+      choose Start Chat
       closed
       """, ["strangers", folder.path], environment: environment)
     let said = found.compactMap { $0["said"] as? String }
@@ -323,7 +323,7 @@ struct RoomWindowTests {
       focus Garden
       find Close
       send half a thought
-      choose Copy What I Wrote
+      choose Copy Draft
       find Copied
       pause 1
       """, ["leaving", folder.path], environment: environment)

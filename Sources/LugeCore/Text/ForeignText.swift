@@ -76,16 +76,18 @@ public enum ForeignText {
   /// Replaces scalars of a text.
   ///
   /// - Parameter replacement: returns the replacement of a scalar; nil keeps it.
+  /// - Complexity: O(bytes).
   private static func mapped(_ text: String, _ replacement: (UInt32) -> String?) -> String {
-    var result = String.UnicodeScalarView()
+    // `+=` copies only what is added; appending several scalars to a view copies the whole text.
+    var result = ""
     for scalar in text.unicodeScalars {
       if let replacement = replacement(scalar.value) {
-        result.append(contentsOf: replacement.unicodeScalars)
+        result += replacement
       } else {
-        result.append(scalar)
+        result.unicodeScalars.append(scalar)
       }
     }
-    return String(result)
+    return result
   }
 }
 

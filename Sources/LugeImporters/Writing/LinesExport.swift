@@ -28,17 +28,19 @@ public final class LinesExport: ExportWriting {
     guard line.utf8.contains(where: { $0 == 0xE2 || $0 == 0xC2 || $0 == 0x7F }) else {
       return line
     }
-    var result = String.UnicodeScalarView()
+    // `+=` copies only what is added; appending several scalars to a view copies the whole text.
+    var result = ""
+    result.reserveCapacity(line.utf8.count)
     for scalar in line.unicodeScalars {
       if ForeignText.turnsText(scalar.value) || ForeignText.isControl(scalar.value) {
         let digits = String(scalar.value, radix: 16)
         let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-        result.append(contentsOf: "\\u\(zeros)\(digits)".unicodeScalars)
+        result += "\\u\(zeros)\(digits)"
       } else {
-        result.append(scalar)
+        result.unicodeScalars.append(scalar)
       }
     }
-    return String(result)
+    return result
   }
 
   private func head() throws {

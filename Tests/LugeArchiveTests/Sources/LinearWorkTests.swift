@@ -42,6 +42,7 @@ import Testing
     func text(_ count: Int) -> String {
       String(repeating: fragment, count: max(1, count / fragment.utf8.count))
     }
+    expectLinear("foreign text") { _ = ForeignText.visible(text($0)) }
     expectLinear("HTML") { _ = HTMLText.styled(text($0)) }
     expectLinear("HTML in a tag") { _ = HTMLText.styled("<p \(text($0))>x</p>") }
     expectLinear("links") { _ = LinkDetector().linking(StyledText(text($0))) }
