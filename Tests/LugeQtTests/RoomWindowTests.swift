@@ -386,7 +386,8 @@ struct RoomWindowTests {
     #expect(shown["shown"] == "true")
     #expect(
       shown["rows"]?.hasPrefix("Topic:_Tomatoes") == true
-        && shown["rows"]?.contains("|You_May:_write,_invite_people|") == true, "\(shown)")
+        && shown["rows"]?.contains("|Your_Permissions:_send_messages,_invite_people|") == true,
+      "\(shown)")
     #expect(try probe.expect("came=") == ["true"])
     #expect(try probe.expect("found=") == ["true"])
     try display.act("key Escape sleep 0.5 key Escape")
