@@ -131,7 +131,7 @@ struct OpeningQuestionTests {
     #expect(asked.count == 3)
     for dialog in asked {
       #expect(texts(dialog).contains("This link leads to evil.example."), "\(dialog)")
-      #expect(texts(dialog).contains("It is shown as “https://bank.example”."))
+      #expect(texts(dialog).contains("It is shown as “https://bank.example”,"))
       #expect(texts(dialog).contains("https://evil.example/login"))
       #expect(Set(dialog["buttons"] as? [String] ?? []) == ["Cancel", "Open evil.example"])
       // What Return does is harmless.

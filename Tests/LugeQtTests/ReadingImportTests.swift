@@ -120,7 +120,7 @@ struct ReadingImportTests {
   func cut() throws {
     let probe = try open(String(Self.chat(500).dropLast(30)))
     let state = try probe.state {
-      $0["notice"]?.contains("ends_in_the_middle") == true
+      $0["notice"]?.contains("is_cut_off") == true
     }
     #expect(state["conversation"] == "Eve")
     #expect(state["notice"]?.contains("499_messages") == true)
