@@ -21,7 +21,7 @@ struct HintWindowTests {
     let found = try display.read(
       """
       focus Luge
-      size 640 860
+      size 640 990
       pause 1
       key ctrl+i
       find Who Wrote the Most
