@@ -64,8 +64,8 @@ enum MergeJob {
     return origin.deletingLastPathComponent().appending(path: "\(name) merged.luge").path
   }
 
-  /// What tells whether an archive is still the one that a merge made: nothing was imported into it,
-  /// and no other file is in its place.
+  /// What tells whether an archive is still the one that a merge made: nothing was imported into
+  /// it, and no other file is in its place.
   struct Mark: Hashable, Sendable {
     private var device: UInt64
     private var inode: UInt64
