@@ -339,9 +339,10 @@ import Testing
     }
     // Also for a program that is started later.
     let account = try account()
-    let kept = try account.takeRefusedEdits(in: room)
+    let kept = try account.refusedEdits(in: room)
     #expect(kept.map(\.message) == [own] && kept.map(\.content) == [better])
-    #expect(try account.takeRefusedEdits(in: room).isEmpty)
+    try account.forget(kept)
+    #expect(try account.refusedEdits(in: room).isEmpty)
   }
 
   /// An action's words begin with its author's name, whose direction marks turn no word round.

@@ -145,6 +145,8 @@ final class LiveRoomController {
   private var polls = OnceEach<String>()
   /// The rows in view when quotes and people were looked for last; none after a message changed.
   private var lookedThrough: [RowID] = []
+  /// Refused edits whose words are in the composer again.
+  private var givenBack: Set<Int64> = []
   private var isAskingReaders = false
   private var asksReadersAgain = false
   private var sought: SoughtFind?
@@ -200,7 +202,7 @@ final class LiveRoomController {
       readUpTo = left.readUpTo
     }
     bind()
-    takeRefusedEdits()
+    giveBackRefusedEdits()
     showStates(window.items)
     showReceipts()
     if let place = opening.place ?? nil,
@@ -268,8 +270,7 @@ final class LiveRoomController {
   private func act(_ event: ComposerEvent, in thread: String?) {
     switch event {
     case .send(let message):
-      let composer = thread == nil ? chat.composer : chat.thread?.chat.composer ?? chat.composer
-      let isStored = composer.hold(message)
+      let isStored = composer(of: thread).hold(message)
       if let command = RoomWriting.unknownCommand(message) {
         return ask(about: command, message, in: thread, isStored)
       }
@@ -281,8 +282,7 @@ final class LiveRoomController {
       }
       let before = EditableMessage(id, text: RoomWriting.typed(item))
       let content = writing.edited(item, to: text)
-      let composer = thread == nil ? chat.composer : chat.thread?.chat.composer ?? chat.composer
-      let isStored = composer.hold(OutgoingMessage(text: text))
+      let isStored = composer(of: thread).hold(OutgoingMessage(text: text))
       let (account, room, now) = (account, room.id, Self.now)
       let putBack: @MainActor @Sendable (ChatComposer) -> Void = {
         $0.putBack(text, of: before)
@@ -296,6 +296,11 @@ final class LiveRoomController {
       let (account, room) = (account, room.id)
       Task { await account.setTyping(isTyping, in: room) }
     }
+  }
+
+  /// Returns the composer in which the words of a thread, or of the room, are written.
+  private func composer(of thread: String?) -> ChatComposer {
+    thread == nil ? chat.composer : chat.thread?.chat.composer ?? chat.composer
   }
 
   /// Asks whether words that look like a command are a message.
@@ -552,13 +557,9 @@ final class LiveRoomController {
     }
   }
 
-  /// - Parameter putBack: puts the message back into the composer if it could not be sent.
-  private func send(
-    _ outgoing: LiveOutgoing, in thread: String? = nil,
-    orElse putBack: (@MainActor @Sendable (ChatComposer) -> Void)? = nil
-  ) {
+  private func send(_ outgoing: LiveOutgoing) {
     let (account, room, now) = (account, room.id, Self.now)
-    run(orElse: putBack, in: thread) { try await account.send(outgoing, in: room, now: now) }
+    run { try await account.send(outgoing, in: room, now: now) }
   }
 
   private static var now: Int64 { Int64(Date().timeIntervalSince1970 * 1000) }
@@ -587,17 +588,34 @@ final class LiveRoomController {
     if let putBack { self.putBack(in: thread, putBack) }
   }
 
-  /// Gives the words of edits that the server has refused back to the user.
-  private func takeRefusedEdits() {
+  /// Gives the words of edits that the server has refused back to the user, after the draft that
+  /// was left, and forgets them. They are read and removed on another thread: a large answer of the
+  /// server may be written for seconds.
+  private func giveBackRefusedEdits() {
     guard obstacle == nil else { return }
-    for (id, content) in (try? account.takeRefusedEdits(in: room.id)) ?? [] {
-      let words = RoomWriting.typed(content)
-      if let item = id.flatMap(item) {
+    let (account, id) = (account, room.id)
+    Task { [weak self] in
+      let found = await Task.detached { (try? account.refusedEdits(in: id)) ?? [] }.value
+      guard !found.isEmpty else { return }
+      await self?.chat.composer.waitForDraft()
+      guard let edits = self?.giveBack(found), !edits.isEmpty else { return }
+      _ = await Task.detached { try? account.forget(edits) }.value
+    }
+  }
+
+  /// - Returns: those that were given back now.
+  private func giveBack(_ edits: [LiveRefusedEdit]) -> [LiveRefusedEdit] {
+    guard chat.composer.conversation == room.room else { return [] }
+    let new = edits.filter { givenBack.insert($0.id).inserted }
+    for edit in new {
+      let words = RoomWriting.typed(edit.content)
+      if let item = edit.message.flatMap(item) {
         chat.composer.putBack(words, of: EditableMessage(item.id, text: RoomWriting.typed(item)))
       } else {
         chat.composer.putBack(OutgoingMessage(text: words))
       }
     }
+    return new
   }
 
   /// Puts words back into the composer, unless it belongs to another room or thread by now.
@@ -830,7 +848,7 @@ final class LiveRoomController {
     case .room(let change):
       if change.conversation == room.id { take(change) }
     case .note(let words): toast(words)
-    case .editRefused(let conversation): if conversation == room.id { takeRefusedEdits() }
+    case .editRefused(let conversation): if conversation == room.id { giveBackRefusedEdits() }
     case .uploaded: break
     case .sending(let conversation, _, let name, let part):
       guard conversation == room.id else { return }

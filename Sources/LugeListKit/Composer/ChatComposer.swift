@@ -80,6 +80,8 @@ public final class ChatComposer {
   private var isTouched = false
   private var typing: Task<Void, Never>?
   private var draftTimer: Task<Void, Never>?
+  /// Loads the conversation's draft.
+  private var bringing: Task<Void, Never>?
   private var spellTimer: Task<Void, Never>?
   private var mistakes: [SpellChecker.Mistake] = []
   private var suggestions: [String: [String]] = [:]
@@ -638,9 +640,13 @@ public final class ChatComposer {
     set(text: "")
   }
 
+  /// Waits until the conversation's draft is in the field. What is put into it before that would
+  /// count as written by the user, and take the draft's place.
+  package func waitForDraft() async { await bringing?.value }
+
   private func bringDraft() {
     guard let key, let drafts = options.drafts else { return }
-    Task { [weak self] in
+    bringing = Task { [weak self] in
       let draft = await Task.detached { drafts.draft(for: key) }.value
       // If the user has begun to write before the draft was loaded, keep the new text.
       guard let self, let draft, self.key == key, !isTouched, mode == .new else { return }

@@ -13,7 +13,7 @@ public enum LiveNews: Sendable {
   case room(LiveRoomChange)
   /// A text that the user has to see.
   case note(String)
-  /// The server has refused an edit: see ``LiveAccount/takeRefusedEdits(in:)``.
+  /// The server has refused an edit: see ``LiveAccount/refusedEdits(in:)``.
   case editRefused(ConversationID)
   /// The share of a message's file that was sent, 0 to 1; nil when the upload has ended.
   case sending(ConversationID, message: ItemID, name: String, part: Double?)
@@ -148,7 +148,7 @@ public actor LiveAccount {
   /// Seconds for which the end of a program waits for the word index.
   private static let longestForgetting = 2.0
 
-  /// Brings all that was stored into the archive's file itself, and removes the words of deleted
+  /// Brings all that was stored into its order and into the archive's file itself, and removes the words of deleted
   /// messages from its word index. For the end of a program, which waits for it: otherwise what was
   /// deleted would stand in the file beside it. What takes too long goes on with the next start.
   public nonisolated func settle() {
@@ -323,13 +323,14 @@ public actor LiveAccount {
   }
   public nonisolated var ownName: String { get throws { try store.name(of: user) } }
 
-  /// Removes the edits of a room that the server has refused, for a program that gives them back
-  /// to the user.
-  public nonisolated func takeRefusedEdits(
+  /// Returns the edits of a room that the server has refused, for a program that gives their words
+  /// back to the user, and then forgets them.
+  public nonisolated func refusedEdits(
     in conversation: ConversationID
-  ) throws -> [(message: ItemID?, content: MessageContent)] {
-    try store.takeRefusedEdits(in: conversation)
-  }
+  ) throws -> [LiveRefusedEdit] { try store.refusedEdits(in: conversation) }
+
+  /// Removes refused edits whose words the user has again. May wait while another thread writes.
+  public nonisolated func forget(_ edits: [LiveRefusedEdit]) throws { try store.forget(edits) }
 
   /// Returns the event of the user's own reaction with an emoji; nil if there is none.
   public nonisolated func ownReaction(
@@ -655,8 +656,7 @@ public actor LiveAccount {
       report(try store.failed(queued, reason: reason))
       reportRooms()
     } else {
-      var isEdit = false
-      if case .edit = queued.outgoing { isEdit = true }
+      let isEdit = if case .edit = queued.outgoing { true } else { false }
       report(
         try isEdit
           ? store.refused(queued, reason: reason) : store.discardFirst(in: conversation))

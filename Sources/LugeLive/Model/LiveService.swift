@@ -254,6 +254,16 @@ extension LiveOutgoing {
   }
 }
 
+/// An edit that the server has refused. Its words are kept until the user has them again.
+public struct LiveRefusedEdit: Sendable, Hashable, Identifiable {
+  /// Its number in the queue.
+  public var id: Int64
+  /// The message; nil if it is not known any more.
+  public var message: ItemID?
+  /// What the message was to say.
+  public var content: MessageContent
+}
+
 /// One sync response of a server.
 public struct LiveBatch: Sendable {
   /// Token from which the next sync continues.

@@ -143,9 +143,8 @@ extension LiveStore {
       if let named, let known, let message = known.message,
         named.sender != user || named.isEcho || named.id < known.id
       {
-        try tables.execute(
-          "UPDATE live_queue SET failure = ? WHERE \"transaction\" = ?",
-          [localized("The server's answer is about another message."), queued.transaction])
+        try Self.fail(
+          queued, because: localized("The server's answer is about another message."), tables)
         work.changed.insert(message)
         return try change(work, tables)
       }
@@ -174,16 +173,14 @@ extension LiveStore {
     """
 
   /// Takes back an edit that the server has refused: the message has its old words again. Its new
-  /// ones stay in the queue, where they hold up nothing, until ``takeRefusedEdits(in:)``.
+  /// ones stay in the queue, where they hold up nothing, until ``forget(_:)``.
   package func refused(
     _ queued: Queued, reason: String
   ) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       var work = RoomWork(room: queued.conversation)
-      try tables.execute(
-        "UPDATE live_queue SET failure = ? WHERE \"transaction\" = ?",
-        [reason, queued.transaction])
+      try Self.fail(queued, because: reason, tables)
       let echo = LiveTables.echoName(queued.transaction)
       if let event = try tables.stored(echo, work.room) { try drop(event, tables, &work) }
       try tables.finish(&work)
@@ -191,31 +188,41 @@ extension LiveStore {
     }
   }
 
-  /// Removes the edits of a room that the server has refused.
-  ///
-  /// - Returns: the message of each, nil if it is not known any more, and what it was to say.
-  package func takeRefusedEdits(
+  /// Returns the edits of a room that the server has refused, in their order.
+  package func refusedEdits(
     in conversation: ConversationID
-  ) throws(ArchiveError) -> [(message: ItemID?, content: MessageContent)] {
-    try archive.write { db in
+  ) throws(ArchiveError) -> [LiveRefusedEdit] {
+    try archive.read { db in
       let tables = LiveTables(db, user: user)
       let rows = try Row.fetchAll(
-        db,
-        sql: """
-          SELECT q.id, q.body FROM live_queue q WHERE q.room = ? AND \(Self.isRefusedEdit)
-          ORDER BY q.id
-          """, arguments: [conversation.rawValue])
+        db.cachedStatement(
+          sql: """
+            SELECT q.id, q.body FROM live_queue q WHERE q.room = ? AND \(Self.isRefusedEdit)
+            ORDER BY q.id
+            """), arguments: [conversation.rawValue])
       return try rows.compactMap { row in
-        guard let body = row.string(1),
+        guard let id = row.integer(0), let body = row.string(1),
           case .edit(let target, let content) = try? JSONDecoder().decode(
             LiveOutgoing.self, from: Data(body.utf8))
         else { return nil }
-        try tables.execute("DELETE FROM live_queue WHERE id = ?", [row.integer(0)])
-        return (
-          try tables.stored(target, conversation.rawValue)?.message.map { ItemID($0) }, content
-        )
+        let message = try tables.stored(target, conversation.rawValue)?.message
+        return LiveRefusedEdit(id: id, message: message.map { ItemID($0) }, content: content)
       }
     }
+  }
+
+  /// Removes refused edits whose words the user has again.
+  package func forget(_ edits: [LiveRefusedEdit]) throws(ArchiveError) {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      for edit in edits { try tables.execute("DELETE FROM live_queue WHERE id = ?", [edit.id]) }
+    }
+  }
+
+  private static func fail(_ queued: Queued, because reason: String, _ tables: LiveTables) throws {
+    try tables.execute(
+      "UPDATE live_queue SET failure = ? WHERE \"transaction\" = ?",
+      [reason, queued.transaction])
   }
 
   /// Marks a message as refused by the server: nothing after it is sent until the user has decided.
@@ -225,9 +232,7 @@ extension LiveStore {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       var work = RoomWork(room: queued.conversation)
-      try tables.execute(
-        "UPDATE live_queue SET failure = ? WHERE \"transaction\" = ?",
-        [reason, queued.transaction])
+      try Self.fail(queued, because: reason, tables)
       if let message = try tables.stored(
         LiveTables.echoName(queued.transaction), work.room)?.message
       {
