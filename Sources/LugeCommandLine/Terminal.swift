@@ -160,13 +160,10 @@ package enum JSONOutput {
   /// strings, where an escape is equivalent.
   static func escaped(_ json: Data) -> Data {
     guard json.contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 }) else { return json }
-    var result = ""
-    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-      switch scalar.value {
-      case 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069:
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)"
-      default: result.unicodeScalars.append(scalar)
+    let result = ForeignText.escapingJSON(String(decoding: json, as: UTF8.self)) { scalar in
+      switch scalar {
+      case 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
       }
     }
     return Data(result.utf8)

@@ -92,7 +92,7 @@ final class MergeDialog {
         try? await Task.sleep(for: .milliseconds(50))
       }
       guard let controller, controller.opened?.path == path else { return }
-      let mark = MergeJob.Mark(path)
+      let mark = await Task.detached { MergeJob.Mark(path) }.value
       notices.tell(
         ViewerNotice(
           text: localized(

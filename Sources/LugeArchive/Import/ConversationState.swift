@@ -86,11 +86,11 @@ struct ConversationState {
 
   /// Returns a time in the other order of day and month.
   func inOtherOrder(_ time: Timestamp) -> Timestamp? {
-    let second = (time.seconds % 86_400 + 86_400) % 86_400
-    let day = time.seconds.subtractingClamped(second) / 86_400
-    return record.guessedDays[day].map {
-      Timestamp(
-        seconds: $0.multipliedClamped(by: 86_400).addingClamped(second), certainty: time.certainty)
+    record.guessedDays[Int64(CivilDate.day(ofLocalSeconds: time.seconds))].map {
+      let midnight = $0.multipliedClamped(by: 86_400)
+      return Timestamp(
+        seconds: midnight.addingClamped(Int64(CivilDate.secondOfDay(ofLocalSeconds: time.seconds))),
+        certainty: time.certainty)
     }
   }
 

@@ -16,9 +16,6 @@ struct RetoldMessages {
     var isOfMerged: Bool
   }
 
-  /// Seconds by which clocks of merged exports may differ; the same as a merge's.
-  static let tolerance: Int64 = 90
-
   private struct Candidate {
     var id: Int64
     var author: Int64?
@@ -115,7 +112,7 @@ struct RetoldMessages {
       } ?? candidates.first { isNow($0) && $0.gist.mayBe(gist) }
     if found == nil, teller.isOfMerged, !isService {
       if near?.minute != now {
-        let reach = (Self.tolerance + 59) / 60
+        let reach = (ConversationMerge.usualTolerance + 59) / 60
         near = (
           now,
           try load(
@@ -128,7 +125,7 @@ struct RetoldMessages {
       // A message that this export is known to have is another one.
       found = try near?.candidates.filter {
         guard isRight($0), $0.gist.words == gist.words, $0.gist.mayBe(gist),
-          distance($0) <= Self.tolerance.magnitude
+          distance($0) <= ConversationMerge.usualTolerance.magnitude
         else { return false }
         guard let other = teller.other else { return $0.isForeign }
         return try other.isForeign && !$0.isForeign && !other.has($0.id, db)

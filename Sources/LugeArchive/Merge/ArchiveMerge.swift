@@ -22,7 +22,7 @@ public struct ArchiveMerge: Sendable {
   public init(
     _ first: Archive, _ second: Archive,
     chosen: (first: ConversationSummary, second: ConversationSummary)? = nil,
-    tolerance: Int64 = 90
+    tolerance: Int64 = ConversationMerge.usualTolerance
   ) throws(ArchiveError) {
     self.first = first
     self.second = second

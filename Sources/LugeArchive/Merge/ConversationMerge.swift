@@ -25,12 +25,14 @@ public struct ConversationMerge: Sendable {
   private let second: Archive
   let one: ConversationSummary
   let other: ConversationSummary
+  /// Seconds by which the times of one message differ where nobody says otherwise.
+  public static let usualTolerance: Int64 = 90
   private let tolerance: Int64
 
   /// - Parameter tolerance: seconds by which the times of one message may differ.
   public init(
     _ one: ConversationSummary, of first: Archive, with other: ConversationSummary,
-    of second: Archive, tolerance: Int64 = 90
+    of second: Archive, tolerance: Int64 = usualTolerance
   ) {
     self.first = first
     self.second = second
@@ -415,7 +417,7 @@ extension ConversationMerge {
   /// otherwise if they have the same name and kind, or are the only one of each archive, and their
   /// messages prove it.
   public static func pairs(
-    _ first: Archive, _ second: Archive, tolerance: Int64 = 90
+    _ first: Archive, _ second: Archive, tolerance: Int64 = usualTolerance
   ) throws(ArchiveError) -> (
     merges: [ConversationMerge], onlyFirst: [ConversationSummary], onlySecond: [ConversationSummary]
   ) {

@@ -26,8 +26,24 @@ public enum ForeignText {
   }
 
   private static func code(_ scalar: UInt32) -> String {
-    let digits = String(scalar, radix: 16, uppercase: true)
-    return "<U+\(String(repeating: "0", count: max(0, 4 - digits.count)))\(digits)>"
+    "<U+\(digits(of: scalar).uppercased())>"
+  }
+
+  /// Returns at least four hexadecimal digits.
+  private static func digits(of scalar: UInt32) -> String {
+    let digits = String(scalar, radix: 16)
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+  }
+
+  /// Returns JSON with some scalars of the first plane by their numbers, which its strings can have:
+  /// a terminal that shows them as they are would show another text, or do what they say. Outside
+  /// of strings JSON has none of them.
+  ///
+  /// - Complexity: O(bytes).
+  package static func escapingJSON(
+    _ json: String, where isEscaped: (UInt32) -> Bool
+  ) -> String {
+    mapped(json) { isEscaped($0) ? "\\u" + digits(of: $0) : nil }
   }
 
   /// Replaces direction marks by their code points ("<U+202E>"), and controls by spaces.

@@ -28,19 +28,9 @@ public final class LinesExport: ExportWriting {
     guard line.utf8.contains(where: { $0 == 0xE2 || $0 == 0xC2 || $0 == 0x7F }) else {
       return line
     }
-    // `+=` copies only what is added; appending several scalars to a view copies the whole text.
-    var result = ""
-    result.reserveCapacity(line.utf8.count)
-    for scalar in line.unicodeScalars {
-      if ForeignText.turnsText(scalar.value) || ForeignText.isControl(scalar.value) {
-        let digits = String(scalar.value, radix: 16)
-        let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-        result += "\\u\(zeros)\(digits)"
-      } else {
-        result.unicodeScalars.append(scalar)
-      }
+    return ForeignText.escapingJSON(line) {
+      ForeignText.turnsText($0) || ForeignText.isControl($0)
     }
-    return result
   }
 
   private func head() throws {
