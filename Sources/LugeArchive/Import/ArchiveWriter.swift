@@ -302,7 +302,7 @@ final class ArchiveWriter {
     } else if let last = state.knownEnd,
       Timestamp.minute(
         of: record.time.seconds.subtractingClamped(
-          state.isMerged ? ConversationMerge.usualTolerance : 0))
+          state.isMerged ? RetoldMessages.tolerance : 0))
         <= Timestamp.minute(of: last)
     {
       let author = try record.author.flatMap { try state.authors.existingID(of: $0.key, in: db) }

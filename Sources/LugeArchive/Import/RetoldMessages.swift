@@ -16,6 +16,9 @@ struct RetoldMessages {
     var isOfMerged: Bool
   }
 
+  /// Seconds by which clocks of merged exports may differ.
+  static let tolerance: Int64 = 90
+
   private struct Candidate {
     var id: Int64
     var author: Int64?
@@ -112,7 +115,7 @@ struct RetoldMessages {
       } ?? candidates.first { isNow($0) && $0.gist.mayBe(gist) }
     if found == nil, teller.isOfMerged, !isService {
       if near?.minute != now {
-        let reach = (ConversationMerge.usualTolerance + 59) / 60
+        let reach = (Self.tolerance + 59) / 60
         near = (
           now,
           try load(
@@ -125,7 +128,7 @@ struct RetoldMessages {
       // A message that this export is known to have is another one.
       found = try near?.candidates.filter {
         guard isRight($0), $0.gist.words == gist.words, $0.gist.mayBe(gist),
-          distance($0) <= ConversationMerge.usualTolerance.magnitude
+          distance($0) <= Self.tolerance.magnitude
         else { return false }
         guard let other = teller.other else { return $0.isForeign }
         return try other.isForeign && !$0.isForeign && !other.has($0.id, db)

@@ -26,7 +26,7 @@ public struct ConversationMerge: Sendable {
   let one: ConversationSummary
   let other: ConversationSummary
   /// Seconds by which the times of one message differ where nobody says otherwise.
-  public static let usualTolerance: Int64 = 90
+  public static let usualTolerance = RetoldMessages.tolerance
   private let tolerance: Int64
 
   /// - Parameter tolerance: seconds by which the times of one message may differ.

@@ -35,9 +35,9 @@ public enum ForeignText {
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// Returns JSON with some scalars of the first plane by their numbers, which its strings can have:
-  /// a terminal that shows them as they are would show another text, or do what they say. Outside
-  /// of strings JSON has none of them.
+  /// Returns JSON with some scalars of the first plane by their numbers, which its strings can
+  /// have: a terminal that shows them as they are would show another text, or do what they say.
+  /// Outside of strings JSON has none of them.
   ///
   /// - Complexity: O(bytes).
   package static func escapingJSON(

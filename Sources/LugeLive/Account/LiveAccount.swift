@@ -148,9 +148,10 @@ public actor LiveAccount {
   /// Seconds for which the end of a program waits for the word index.
   private static let longestForgetting = 2.0
 
-  /// Brings all that was stored into its order and into the archive's file itself, and removes the words of deleted
-  /// messages from its word index. For the end of a program, which waits for it: otherwise what was
-  /// deleted would stand in the file beside it. What takes too long goes on with the next start.
+  /// Brings all that was stored into its order and into the archive's file itself, and removes the
+  /// words of deleted messages from its word index. For the end of a program, which waits for it:
+  /// otherwise what was deleted would stand in the file beside it. What takes too long goes on with
+  /// the next start.
   public nonisolated func settle() {
     try? store.placeWhatIsNot()
     store.forgetDeletedWords(within: Self.longestForgetting)
