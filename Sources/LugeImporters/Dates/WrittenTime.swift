@@ -128,6 +128,12 @@ enum WrittenTime {
       certainty: clock.hasSeconds ? .zoneUnknown : .minuteZoneUnknown)
   }
 
+  /// Hours to add to universal time, by the names that RFC 5322 (section 4.3) defines.
+  private static let hoursOfZone: [String: Int64] = [
+    "GMT": 0, "UTC": 0, "UT": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7,
+    "MDT": -6, "PST": -8, "PDT": -7,
+  ]
+
   /// Parses a date in the format of mail: `Wed, 1 Jan 2020 12:00:00 +0100`.
   static func mail(_ text: some StringProtocol) -> Timestamp? {
     let words = text.split(whereSeparator: \.isWhitespace)
@@ -143,8 +149,8 @@ enum WrittenTime {
     let local = Int64(day.daysSince1970) * 86_400 + Int64(clock.seconds)
     guard at + 1 < words.count else { return Timestamp(seconds: local, certainty: .zoneUnknown) }
     let zone = words[at + 1]
-    if ["GMT", "UTC", "UT", "Z"].contains(zone) {
-      return Timestamp(seconds: local, certainty: .exact)
+    if let hours = hoursOfZone[zone.uppercased()] {
+      return Timestamp(seconds: local - hours * 3600, certainty: .exact)
     }
     guard zone.count == 5, let digits = Int(zone.dropFirst()), (0...2400).contains(digits),
       zone.hasPrefix("+") || zone.hasPrefix("-")

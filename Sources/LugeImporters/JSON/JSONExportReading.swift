@@ -87,6 +87,9 @@ final class JSONExportReading {
     try sink.skip(SkippedRecord(file: source.name, place: place(id, offset), reason: reason))
   }
 
+  /// Skips a part of the current record.
+  func skip(_ id: String?, _ reason: String) throws { try skip(id, reason, at: start()) }
+
   /// Skips a record of a file with one record per line.
   func skip(_ reason: String, line: Int) throws {
     skipped += 1

@@ -180,16 +180,14 @@ private final class LINEReading {
       }
       let text = String(decoding: line.bytes, as: UTF8.self)
       if line.number == 1, let name = Self.name(text) { conversation.name = name }
-      // A message of several lines is in quotation marks.
-      let isOpen = pending.map { self.isOpen($0.line) } ?? false
-      if !isOpen, let found = LINEDay(text) {
+      if let found = LINEDay(text) {
         try finish()
         let written = found.date(order)
         day = written.date
         needsOrder = needsOrder || !written.isCertain
         continue
       }
-      if !isOpen, let found = self.line(line.bytes) {
+      if let found = self.line(line.bytes), !isQuoted(found) {
         try finish()
         guard let day else {
           try sink.skip(
@@ -272,8 +270,15 @@ private final class LINEReading {
       text: name.map { String(spaced.text.dropFirst($0.count).drop { $0 == " " }) } ?? spaced.text)
   }
 
-  private func isOpen(_ line: LINELine) -> Bool {
-    line.text.hasPrefix("\"") && (line.text.utf8.count == 1 || !line.text.hasSuffix("\""))
+  /// Whether a line that looks like a message belongs to the text of the pending one. A text of
+  /// several lines is in quotation marks, but so may be the first word of one line: a later message
+  /// therefore ends a text that is still open. One of an earlier time is what that text quotes.
+  private func isQuoted(_ line: LINELine) -> Bool {
+    guard let pending = pending?.line, line.clock.seconds < pending.clock.seconds else {
+      return false
+    }
+    return pending.text.hasPrefix("\"")
+      && (pending.text.utf8.count == 1 || !pending.text.hasSuffix("\""))
       && !(more.last?.hasSuffix("\"") ?? false) && more.count < 2000
   }
 

@@ -140,10 +140,28 @@ struct MailHeaders {
       address = String(from[..<open])
     }
     address = address.filter { !$0.isNewline }.trimmingBlanks
-    name = MailWords.decoded(name.trimmingBlanks.trimming("\"")).trimmingBlanks.trimming("\"")
+    name = Self.unescaped(name.trimmingBlanks.trimming("\""))
+    name = MailWords.decoded(name).trimmingBlanks.trimming("\"")
     if address.isEmpty { address = name }
     guard !address.isEmpty else { return nil }
     return AuthorRecord(key: address.lowercased(), name: name.isEmpty ? address : name)
+  }
+
+  /// Returns the words of a quoted text, in which a backslash stands before what is meant literally
+  /// (RFC 5322, section 3.2.1).
+  private static func unescaped(_ text: String) -> String {
+    guard text.contains("\\") else { return text }
+    var result = ""
+    var isEscaped = false
+    for character in text {
+      if character == "\\", !isEscaped {
+        isEscaped = true
+      } else {
+        result.append(character)
+        isEscaped = false
+      }
+    }
+    return result
   }
 
   // MARK: Parameters

@@ -52,15 +52,30 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
         }
         try sink.begin(conversation)
       }
-      let outcome = read(message, reading: reading)
-      guard case .message(let record) = outcome else { return outcome }
-      if let who = record.author?.name, let people = nameless[room]?.people, people.count < 4,
-        !people.contains(who)
-      {
-        nameless[room]?.people.append(who)
+      func add(_ record: MessageRecord) throws {
+        if let who = record.author?.name, let people = nameless[room]?.people, people.count < 4,
+          !people.contains(who)
+        {
+          nameless[room]?.people.append(who)
+        }
+        try order.add(record, to: sink)
       }
-      try order.add(record, to: sink)
-      return .none
+      let outcome = read(message, reading: reading)
+      if case .message(let record) = outcome { try add(record) }
+      // Responses may contain the answers to each message, the newest first.
+      for reply in message["replies"]?.elements ?? [] {
+        switch read(reply, reading: reading) {
+        case .message(var record):
+          record.replyTo =
+            record.replyTo ?? message["id"]?.scalarText.map { ReplyRecord(sourceKey: $0) }
+          try add(record)
+        case .skipped(let id, let reason):
+          try reading.skip(id, "a reply: \(reason)")
+        case .none: break
+        }
+      }
+      if case .message = outcome { return .none }
+      return outcome
     }
     do {
       try reading.run(walk)
@@ -101,7 +116,7 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
       "id", "replyToId", "etag", "messageType", "createdDateTime", "lastModifiedDateTime",
       "lastEditedDateTime", "deletedDateTime", "subject", "summary", "chatId", "importance",
       "locale", "webUrl", "channelIdentity", "policyViolation", "eventDetail", "from", "body",
-      "attachments", "mentions", "reactions", "messageHistory",
+      "attachments", "mentions", "reactions", "messageHistory", "replies",
     ]
     return Set(names + names.map(GraphValue.capitalised))
   }()

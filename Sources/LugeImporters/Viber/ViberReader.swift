@@ -10,12 +10,19 @@ public enum ViberReader: ExportReader {
   }
 
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
-    let table = CSVReader(MemoryByteSource(prefix, name: fileName))
+    let lines = LineReader(MemoryByteSource(prefix, name: fileName))
     var rows = 0
     var found = 0
-    while rows < 50, let row = try? table.next() {
-      rows += 1
-      if ViberRow(row.fields) != nil { found += 1 }
+    var isOpen = false
+    while rows < 50, let line = try? lines.next() {
+      guard !line.bytes.isEmpty else { continue }
+      if let row = ViberRow(line.bytes) {
+        found += 1
+        rows += 1
+        isOpen = row.quotation == .open
+      } else if !isOpen {
+        rows += 1
+      }
     }
     guard found > 0, found * 2 > rows else { return 0 }
     return fileName.lowercased().hasSuffix(".csv") || fileName.hasPrefix("Viber") ? 90 : 70
@@ -29,10 +36,15 @@ public enum ViberReader: ExportReader {
     try sink.begin(conversation)
     // Whether the month precedes the day; a single row may not decide it.
     var monthFirst: Bool?
+    // Some versions put texts into quotation marks, others write them as they are, commas and
+    // quotation marks included.
+    var isQuoting = true
     if let first = try source.reopened() {
-      let table = CSVReader(first)
-      while monthFirst == nil, let row = try table.next() {
-        if let written = ViberRow(row.fields) { monthFirst = written.order }
+      let lines = LineReader(first)
+      while monthFirst == nil || isQuoting, let line = try lines.next() {
+        guard let row = ViberRow(line.bytes) else { continue }
+        monthFirst = monthFirst ?? row.order
+        if row.quotation == .unquoted { isQuoting = false }
       }
     }
     let order = monthFirst == true ? "month, day, year" : "day, month, year"
@@ -41,45 +53,50 @@ public enum ViberReader: ExportReader {
         file: source.name, place: "whole file",
         reason:
           "dates are read as \(order)\(monthFirst == nil ? " (nothing in the file says so)" : "")"))
-    let table = CSVReader(source)
+    let lines = LineReader(source)
     var repetitions = RepetitionCounter()
     var speakers: Set<String> = []
     var progress = ReadingProgress()
     // The last message, to which lines that are no rows belong.
-    var pending: (record: MessageRecord, text: String, isLarge: Bool)?
+    var pending: (row: ViberRow, time: Timestamp, key: String, text: String, isLarge: Bool)?
     func finish() throws {
-      guard let (record, text, _) = pending else { return }
+      guard let (row, time, key, written, _) = pending else { return }
       pending = nil
+      let mayBeQuoted = isQuoting || written.utf8.contains(0x0A)
+      let text = mayBeQuoted ? ViberRow.unquoted(written) ?? written : written
+      let record = MessageRecord(
+        sourceKey: repetitions.key(time: time, author: key, text: text),
+        author: AuthorRecord(key: key, name: row.name), time: time)
       try sink.add(Self.complete(record, text))
     }
-    while let row = try table.next() {
-      if progress.isDue(at: table.bytesRead) {
-        try sink.progress(bytes: table.bytesRead)
+    while let line = try lines.next() {
+      if progress.isDue(at: lines.bytesRead) {
+        try sink.progress(bytes: lines.bytesRead)
       }
-      guard let written = ViberRow(row.fields),
+      guard let written = ViberRow(line.bytes),
         let day = WrittenTime.day(written.date, monthFirst: monthFirst ?? false)
       else {
-        // The text is not held here: it would be copied with each row.
+        let words = String(decoding: line.bytes, as: UTF8.self)
+        // The text is not held here: it would be copied with each line.
         if let size = pending?.text.utf8.count {
-          // Texts are not quoted, so that a further line of one is a row of its own.
-          let more = "\n" + row.fields.joined(separator: ",")
+          let more = "\n" + words
           if size + more.utf8.count <= Self.largest {
             pending?.text += more
           } else if pending?.isLarge == false {
             pending?.isLarge = true
             try sink.note(
               SkippedRecord(
-                file: source.name, place: "line \(row.line)",
+                file: source.name, place: "line \(line.number)",
                 reason: "the message is larger than \(ByteCount(Self.largest)): its end is left out"
               ))
           }
           continue
         }
         // The first row may contain the titles of the columns.
-        if row.line > 1 || row.fields[0].contains(where: \.isNumber) {
+        if !words.isEmpty, line.number > 1 || words.prefix(12).contains(where: \.isNumber) {
           try sink.skip(
             SkippedRecord(
-              file: source.name, place: "line \(row.line)",
+              file: source.name, place: "line \(line.number)",
               reason: "it is no day, time, name, number and message"))
         }
         continue
@@ -90,16 +107,12 @@ public enum ViberReader: ExportReader {
       if speakers.count < 3 { speakers.insert(key) }
       if isOwn, conversation.ownAuthorKey == nil { conversation.ownAuthorKey = key }
       try finish()
-      let record = MessageRecord(
-        sourceKey: repetitions.key(time: time, author: key, text: written.text),
-        author: AuthorRecord(key: key, name: written.name), time: time)
-      pending = (record, written.text, false)
+      pending = (written, time, key, written.text, false)
     }
     try finish()
     if speakers.count > 2 { conversation.kind = .group }
     try sink.amend(conversation)
-    try sink.progress(bytes: table.bytesRead)
-    try table.checkEnd()
+    try sink.progress(bytes: lines.bytesRead)
   }
 
   private static let largest = 4 << 20
@@ -119,17 +132,32 @@ public enum ViberReader: ExportReader {
   }
 }
 
-/// A row such as `31/01/2020,12:34:56,Ann,+491234,Hello`.
+/// The line that a row begins with, such as `31/01/2020,12:34:56,Ann,+491234,Hello`.
 struct ViberRow {
+  enum Quotation {
+    /// The text needs no quotation marks, or is in them; the latter may end on a further line.
+    case none, closed, open
+    /// The text has commas or quotation marks and is not in quotation marks.
+    case unquoted
+  }
+
   let date: String
   let clock: (seconds: Int, hasSeconds: Bool)
   let name: String
   let number: String
+  /// The text as it is written, with its quotation marks.
   let text: String
 
-  init?(_ fields: [String]) {
-    guard fields.count >= 5, fields[0].utf8.count <= 12,
-      fields[0].contains("/") || fields[0].contains("."),
+  init?(_ line: UnsafeBufferPointer<UInt8>) {
+    var scanner = ByteScanner(line)
+    scanner.skipMarks()
+    guard scanner.peek() &- 0x30 < 10 || scanner.peek() == Self.mark else { return nil }
+    var fields: [String] = []
+    while fields.count < 4 {
+      guard let field = Self.field(&scanner) else { return nil }
+      fields.append(field)
+    }
+    guard fields[0].utf8.count <= 12, fields[0].contains("/") || fields[0].contains("."),
       WrittenTime.numbers(in: fields[0]).count == 3, let clock = WrittenTime.clock(fields[1]),
       fields[3].utf8.allSatisfy({ $0 == 0x2B || $0 == 0x20 || $0 == 0x2D || $0 &- 0x30 < 10 })
     else { return nil }
@@ -137,8 +165,63 @@ struct ViberRow {
     self.clock = clock
     name = fields[2]
     number = fields[3]
-    // Commas in an unquoted text divide it.
-    text = fields[4...].joined(separator: ",")
+    text = String(decoding: line.slice(scanner.position..<line.count), as: UTF8.self)
+  }
+
+  private static let mark = UInt8(ascii: "\"")
+  private static let comma = UInt8(ascii: ",")
+
+  /// Reads a field and the comma behind it; nil if there is none.
+  private static func field(_ scanner: inout ByteScanner) -> String? {
+    var field: [UInt8] = []
+    let isQuoted = scanner.peek() == mark && !scanner.isAtEnd
+    if isQuoted { scanner.position += 1 }
+    while !scanner.isAtEnd {
+      let byte = scanner.peek()
+      scanner.position += 1
+      if isQuoted, byte == mark {
+        if scanner.isAtEnd { return nil }
+        let next = scanner.peek()
+        scanner.position += 1
+        if next == comma { return String(decoding: field, as: UTF8.self) }
+        guard next == mark else { return nil }
+      } else if !isQuoted, byte == comma {
+        return String(decoding: field, as: UTF8.self)
+      }
+      field.append(byte)
+    }
+    return nil
+  }
+
+  var quotation: Quotation {
+    guard text.utf8.contains(where: { $0 == Self.mark || $0 == Self.comma }) else { return .none }
+    guard text.utf8.first == Self.mark else { return .unquoted }
+    let quoted = text.utf8.dropFirst()
+    guard let end = Self.end(of: quoted) else { return .open }
+    return quoted.index(after: end) == quoted.endIndex ? .closed : .unquoted
+  }
+
+  /// Returns the words of a text in quotation marks; nil if it is not in them.
+  static func unquoted(_ text: String) -> String? {
+    guard text.utf8.first == mark else { return nil }
+    let quoted = text.utf8.dropFirst()
+    guard let end = end(of: quoted), quoted.index(after: end) == quoted.endIndex else { return nil }
+    return String(text[quoted.startIndex..<end]).replacing("\"\"", with: "\"")
+  }
+
+  /// Returns where a quotation ends: at the first quotation mark that is not doubled.
+  private static func end(of quoted: Substring.UTF8View) -> String.Index? {
+    var index = quoted.startIndex
+    while index < quoted.endIndex {
+      guard quoted[index] == mark else {
+        quoted.formIndex(after: &index)
+        continue
+      }
+      let next = quoted.index(after: index)
+      guard next < quoted.endIndex, quoted[next] == mark else { return index }
+      index = quoted.index(after: next)
+    }
+    return nil
   }
 
   /// Whether the month comes first; nil if both numbers can be a month.

@@ -46,6 +46,20 @@ import Testing
     #expect(sink.messages[0].replyTo?.sourceKey == "1@x.org")
   }
 
+  @Test("Zones by the names that mail defines, and quotation marks within a name")
+  func zonesAndNames() throws {
+    func message(_ zone: String) -> String {
+      "From x@x.org Mon Jan  6 10:00:00 2020\nFrom: \"Doe, Ann \\\"the\\\" Boss\" <a@x.org>\n"
+        + "Message-ID: <\(zone)@x.org>\nDate: Mon, 6 Jan 2020 10:00:00 \(zone)\n\nHi\n\n"
+    }
+    let sink = try FormatSupport.read(
+      message("EDT") + message("PST") + message("XYZ"), as: MailboxReader.self, name: "a.mbox")
+    #expect(
+      sink.times == ["2020-01-06 14:00:00", "2020-01-06 18:00:00", "2020-01-06 10:00:00"])
+    #expect(sink.messages.map(\.time.certainty) == [.exact, .exact, .zoneUnknown])
+    #expect(Set(sink.authors) == ["Doe, Ann \"the\" Boss"])
+  }
+
   @Test("Line ends of all kinds give the same messages", arguments: ["\r\n", "\r"])
   func lineEnds(end: String) throws {
     let text = ExportTexts.mailbox.replacing("\n", with: end)

@@ -408,6 +408,46 @@ import Testing
     #expect(sink.skipped.isEmpty)
   }
 
+  @Test("LINE: a text that begins with a quotation mark takes no messages of others")
+  func lineQuotationMark() throws {
+    let text = """
+      [LINE] Chat history with Ann
+      Saved on: 2024/04/01 10:00
+
+      2024/03/30(Sat)
+      12:34\tAnn\t"Yes" is what he said
+      12:35\tBen\tok
+      2024/03/31(Sun)
+      12:38\tAnn\t"I quote:
+      11:02\tBen\told words
+      that was it"
+      12:39\tBen\tbye
+
+      """
+    let sink = try FormatSupport.read(text, as: LINEReader.self, name: "chat.txt")
+    #expect(
+      sink.texts == [
+        "\"Yes\" is what he said", "ok", "I quote:\n11:02\tBen\told words\nthat was it", "bye",
+      ])
+    #expect(sink.skipped.isEmpty)
+  }
+
+  @Test(
+    "Viber: quotation marks of the text stay, and take no further messages",
+    arguments: [
+      (["\"open", "after open", "say \"hi"], ["\"open", "after open", "say \"hi"]),
+      (["\"Hello\" she said", "two"], ["\"Hello\" she said", "two"]),
+      (["\"a, b\"", "\"say \"\"hi\"\"\""], ["a, b", "say \"hi\""]),
+      (["\"Hello\"", "one, two"], ["\"Hello\"", "one, two"]),
+      (["\"a\nb\"", "one, two", "\"c"], ["a\nb", "one, two", "\"c"]),
+    ])
+  func viberQuotationMarks(written: [String], expected: [String]) throws {
+    let text = written.enumerated().map { "31/01/2020,12:3\($0):56,Ann,+491,\($1)\n" }.joined()
+    let sink = try FormatSupport.read(text, as: ViberReader.self, name: "Ann.csv")
+    #expect(sink.texts == expected)
+    #expect(sink.skipped.isEmpty)
+  }
+
   @Test("KakaoTalk's table of another day is the same chat")
   func kakaoTableTwice() throws {
     let keys = try ["2024-01-03-10-00-00", "2024-02-03-10-00-00"].map { day in

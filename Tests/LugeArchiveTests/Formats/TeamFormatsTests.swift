@@ -257,6 +257,22 @@ import Testing
     #expect(sink.skipped.count == 1)
   }
 
+  @Test("Teams: the replies within a message are messages")
+  func teamsReplies() throws {
+    let body = "\"body\": {\"contentType\": \"text\", \"content\""
+    let text = """
+      {"value": [{"id": "3", "messageType": "message", "createdDateTime": "2024-01-31T12:00:01Z", \(body): "root"}, "replies": [
+      {"id": "5", "messageType": "message", "createdDateTime": "2024-01-31T12:00:03Z", "replyToId": "3", \(body): "second"}},
+      {"id": "4", "messageType": "message", "createdDateTime": "2024-01-31T12:00:02Z", \(body): "first"}},
+      {"id": "6"}]}]}
+      """
+    let sink = try FormatSupport.read(text, as: TeamsReader.self, name: "Plans.json")
+    #expect(sink.texts.sorted() == ["first", "root", "second"])
+    let replies = sink.messages.filter { $0.sourceKey != "3" }
+    #expect(replies.allSatisfy { $0.replyTo?.sourceKey == "3" })
+    #expect(sink.skipped.map(\.reason) == ["a reply: a message should have an id and a time"])
+  }
+
   @Test("A line of JSON with too many values is said to be too large")
   func largeLine() throws {
     let values = String(repeating: "1,", count: 600_000) + "1"
