@@ -122,10 +122,7 @@ final class LiveRoomController {
   var onObstacle: (@MainActor (LiveObstacle) -> Void)?
   /// Whether the room is being closed, perhaps with the program: deletions then wait for nothing.
   var isClosing = false
-  /// Place of the last message that was reported to others as read, or is being reported.
-  private var readUpTo = Int64.min
-  /// The last message that is to be reported as read; nil if nothing is.
-  private var read: ItemID?
+  private let reports: ReadReports
   private var line: UnreadLine { didSet { mapper.firstUnread = line.first } }
   /// Whether the list is on its way to the line.
   private var goesToLine = false
@@ -135,16 +132,12 @@ final class LiveRoomController {
   private var thread = RoomThread()
   /// Place of the last message that another member has read.
   private var othersReadUpTo = Int64.min
-  private var reading: Task<Void, Never>?
   private var jumping: Task<Void, Never>?
-  /// Messages whose quotes are requested.
-  private var quotes = OnceEach<ItemID>()
-  /// People whose pictures are requested.
-  private var people = OnceEach<String>()
-  /// Polls whose votes are requested, by their events: once per connection.
-  private var polls = OnceEach<String>()
-  /// The rows in view when quotes and people were looked for last; none after a message changed.
-  private var lookedThrough: [RowID] = []
+  private lazy var missing = MissingInView(
+    account, room.id, isLive: status == .live,
+    inView: { [weak self] in self?.itemsInView ?? [] },
+    inThread: { [weak self] in self?.thread.items ?? [] },
+    onPicture: { [weak self] in self?.show($0, of: $1) })
   /// Refused edits whose words are in the composer again.
   private var givenBack: Set<Int64> = []
   private var isAskingReaders = false
@@ -170,7 +163,7 @@ final class LiveRoomController {
     let engine = chat.list.engine
     return Left(
       place: engine.visibleRows.isEmpty ? nil : engine.readingPlace,
-      firstUnread: line.first, isMarkedUnread: isMarkedUnread, readUpTo: readUpTo)
+      firstUnread: line.first, isMarkedUnread: isMarkedUnread, readUpTo: reports.upTo)
   }
 
   /// Text about how much of a file was sent; nil while none is being sent.
@@ -197,10 +190,9 @@ final class LiveRoomController {
     line = UnreadLine(above: opening.isUnreadSought ? nil : opening.firstUnread)
     window = opening.window
     obstacle = opening.obstacle
-    if let left = opening.left {
-      isMarkedUnread = left.isMarkedUnread
-      readUpTo = left.readUpTo
-    }
+    isMarkedUnread = opening.left?.isMarkedUnread ?? false
+    reports = ReadReports(
+      account, opening.room.id, upTo: opening.left?.readUpTo ?? .min, isLive: status == .live)
     bind()
     giveBackRefusedEdits()
     showStates(window.items)
@@ -217,10 +209,7 @@ final class LiveRoomController {
     }
   }
 
-  deinit {
-    reading?.cancel()
-    jumping?.cancel()
-  }
+  deinit { jumping?.cancel() }
 
   // MARK: The user's actions
 
@@ -461,7 +450,7 @@ final class LiveRoomController {
       line.first = id
       isMarkedUnread = true
       if unreadSearch.isRunning { jumping?.cancel() }
-      readUpTo = .min
+      reports.startOver()
       show(.history)
       run { try await account.markUnread(from: id, in: room) }
     }
@@ -669,33 +658,7 @@ final class LiveRoomController {
       let item = item(shown.id.item)
     else { return }
     line.saw(item.place, isLast: !window.hasAfter && item.id == window.items.last?.id)
-    guard status == .live, !isMarkedUnread, item.place > readUpTo else { return }
-    readUpTo = item.place
-    read = item.id
-    reportRead()
-  }
-
-  /// Seconds after which a report that has failed is tried again.
-  private static let reportPause = 10.0
-
-  /// Reports what was read. A report that does not reach the server waits for the next attempt.
-  private func reportRead() {
-    guard reading == nil else { return }
-    let (account, room) = (account, room.id)
-    reading = Task { [weak self] in
-      while let upTo = self?.takeRead() {
-        let isLost: Bool
-        do {
-          isLost = try await !account.markRead(room, upTo: upTo, .room)
-        } catch {
-          isLost = (error as? LiveFailure)?.isPassing ?? true
-        }
-        // What was read since then includes it.
-        if isLost, let self, read == nil { read = upTo }
-        try? await Task.sleep(for: .seconds(isLost ? Self.reportPause : 0.3))
-      }
-      self?.reading = nil
-    }
+    if !isMarkedUnread { reports.saw(item) }
   }
 
   /// Marks the open thread as read while its end is in view and the window has keyboard focus.
@@ -710,90 +673,17 @@ final class LiveRoomController {
     Task { try? await account.markRead(thread: event, in: room) }
   }
 
-  /// Returns nil while nothing can be reported.
-  private func takeRead() -> ItemID? {
-    guard status == .live else { return nil }
-    defer { read = nil }
-    return read
-  }
-
   // MARK: What is missing in view
 
   /// Messages with rows in view.
-  private var itemsInView: some Sequence<LiveMessage> {
-    chat.list.engine.visibleRows.lazy.compactMap { self.item($0.id.item) }
-  }
-
-  /// Fetches what messages in view quote and is not here: each once, one after the other.
-  private func lookForQuotes() {
-    guard status == .live else { return }
-    let lacking = itemsInView.lazy.filter { $0.stored.reply.map { $0.original == nil } == true }
-    guard let id = quotes.begin(among: lacking.map(\.id)) else { return }
-    let (account, room) = (account, room.id)
-    Task { [weak self] in
-      // Without a server the next one is of no use either.
-      let isAnswered = (try? await account.bringQuote(of: id, in: room)) != nil
-      guard let self else { return }
-      quotes.end(id, failed: !isAnswered)
-      if isAnswered { return lookForQuotes() }
-      lookedThrough = []
-    }
-  }
-
-  // MARK: Polls
-
-  /// Requests the votes in polls in view, and in the open thread: each once per connection, one
-  /// after the other.
-  private func lookForVotes() {
-    guard status == .live else { return }
-    func events(of items: some Sequence<LiveMessage>) -> some Sequence<String> {
-      items.lazy.filter { $0.poll != nil && $0.state == .sent }.map(\.event)
-    }
-    guard
-      let event = polls.begin(among: events(of: itemsInView))
-        ?? polls.begin(among: events(of: thread.items))
-    else { return }
-    let (account, room) = (account, room.id)
-    Task { [weak self] in
-      try? await account.completePoll(event, in: room)
-      guard let self else { return }
-      polls.end(event)
-      lookForVotes()
-    }
-  }
-
-  // MARK: Pictures of people
-
-  /// Requests the pictures of people in view of whom the room's members tell nothing: each once,
-  /// one after the other.
-  private func lookForPeople() {
-    guard status == .live else { return }
-    let unknown = itemsInView.lazy.filter {
-      !$0.isOwn && $0.picture == nil && $0.stored.kind == .message
-    }
-    guard let person = people.begin(among: unknown.map(\.sender)) else { return }
-    let account = account
-    Task { [weak self] in
-      var found: String?
-      var isPassing = false
-      do {
-        found = try await account.bringPicture(of: person)
-      } catch {
-        isPassing = (error as? LiveFailure)?.isPassing ?? false
-      }
-      guard let self else { return }
-      people.end(person, failed: isPassing)
-      show(found, of: person)
-      // Without a server the next one is of no use either.
-      if !isPassing { lookForPeople() }
-    }
+  private var itemsInView: [LiveMessage] {
+    chat.list.engine.visibleRows.compactMap { item($0.id.item) }
   }
 
   /// Requests the pictures of people again that could not be loaded without a connection.
   private func retryFaces() { chat.pictures.retryFailed { FaceKey($0) != nil } }
 
-  private func show(_ picture: String?, of person: String) {
-    guard let picture else { return }
+  private func show(_ picture: String, of person: String) {
     var theirs = window.items.filter { $0.sender == person && $0.picture == nil }
     for index in theirs.indices { theirs[index].picture = picture }
     window.replace(theirs)
@@ -812,9 +702,6 @@ final class LiveRoomController {
       if status == .live {
         // Its report may have been lost with the connection.
         thread.reportAgain()
-        polls.retryAll()
-        quotes.retryFailed()
-        people.retryFailed()
         if unreadSearch.connected() {
           let isAtLine = line.first.map { focus == $0 } ?? false
           findUnread(moves: isAtLine || !window.hasAfter && chat.list.engine.metrics.isAtEnd)
@@ -824,11 +711,9 @@ final class LiveRoomController {
       requests.permit()
       if !status.mayAnswer { showEnds() }
       showWords()
+      reports.isLive = status == .live
       noteRead()
-      reportRead()
-      lookForQuotes()
-      lookForPeople()
-      lookForVotes()
+      missing.connectionChanged(isLive: status == .live)
       if status == .live { retryFaces() }
       chat.list.requestFrame()
     case .rooms(let rooms):
@@ -924,7 +809,7 @@ final class LiveRoomController {
     _ author: UpdateOptions.Author, follows: Bool = true, isAnimated: Bool = false,
     shows: Int? = nil
   ) {
-    lookedThrough = []
+    missing.messagesChanged()
     chat.set(
       mapper.rows(window),
       options: UpdateOptions(
@@ -996,7 +881,7 @@ final class LiveRoomController {
         bind(list, of: event)
         showStates(items)
         showReceipts()
-        lookForVotes()
+        missing.threadOpened()
         if let shown { list.show(shown) }
         completeThread(event)
       } catch {
@@ -1258,13 +1143,7 @@ final class LiveRoomController {
   /// loaded.
   private func look(at time: Double) {
     noteRead()
-    let rows = chat.list.engine.visibleRows.map(\.id)
-    if rows != lookedThrough {
-      lookedThrough = rows
-      lookForQuotes()
-      lookForPeople()
-      lookForVotes()
-    }
+    missing.look(through: chat.list.engine.visibleRows.map(\.id))
     showSought()
     showReturning()
     bringCursor()
