@@ -26,6 +26,18 @@ import Testing
     #expect(opening.firstUnread != nil && opening.mapper.firstUnread == nil)
   }
 
+  @Test("Drafts of two accounts in the same room are not the same")
+  func draftKeys() async throws {
+    let folder = try TemporaryFolder()
+    let server = FakeService()
+    server.fill(1)
+    let account = try LiveAccount(path: folder.path + "/a.luge", service: server)
+    _ = try await account.syncOnce()
+    let room = try #require(try await account.rooms().first)
+    let keys = ["@me:here", "@zoe:here"].map { LiveRoomController.draftKey(of: room, user: $0) }
+    #expect(Set(keys).count == 2)
+  }
+
   @Test("A conversation of two has the colour of the other person")
   func color() async throws {
     let folder = try TemporaryFolder()

@@ -341,6 +341,15 @@ import Testing
     let account = try account()
     let kept = try account.refusedEdits(in: room)
     #expect(kept.map(\.message) == [own] && kept.map(\.content) == [better])
+    // What is refused behind it goes by itself.
+    let event = try #require(try await account.history().first).event
+    server.state.withLock { $0.sendOutcomes = [.failure(.refused("muted"))] }
+    let sends = server.state.withLock { $0.sends }
+    _ = try await account.syncOnce()
+    try await account.send(.reaction(to: event, emoji: "👍"), in: room, now: 3)
+    _ = try await account.syncOnce()
+    #expect(server.state.withLock { $0.sends } == sends + 1)
+    #expect(try account.refusedEdits(in: room) == kept)
     try account.forget(kept)
     #expect(try account.refusedEdits(in: room).isEmpty)
   }

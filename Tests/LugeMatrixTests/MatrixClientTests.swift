@@ -1207,6 +1207,47 @@ import Testing
     #expect(try book.session(of: book.account(nil)).token == "second")
   }
 
+  @Test("Accounts that are added and removed at the same time are all in the list, or gone")
+  func accountsAtOnce() async throws {
+    let folder = NSTemporaryDirectory() + "luge-secret-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func session(_ number: Int) -> MatrixSession {
+      MatrixSession(base: "https://here", user: "@u\(number):here", device: "D", token: "t")
+    }
+    for _ in 0..<10 {
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<8 {
+          group.addTask {
+            try MatrixAccounts(data: folder, usesKeeper: false).add(session(number))
+          }
+        }
+        try await group.waitForAll()
+      }
+      let book = MatrixAccounts(data: folder, usesKeeper: false)
+      let all = try book.all()
+      #expect(Set(all.map(\.user)) == Set((0..<8).map { "@u\($0):here" }))
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for account in all {
+          group.addTask {
+            try MatrixAccounts(data: folder, usesKeeper: false)
+              .remove(account, withArchive: true)
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try book.all().isEmpty)
+    }
+  }
+
+  @Test("Only the quoted lines of earlier programs are taken from a reply, not its writer's own")
+  func replyFallback() {
+    for (body, rest) in [
+      ("> <@ann:x.org> hello\n> you\n\nyes", "yes"), ("> * <@ann:x.org> waves\n\nhi", "hi"),
+      ("> 5 people", "> 5 people"), ("> quoted by me\nand mine", "> quoted by me\nand mine"),
+      ("> <@ann:x.org> hello", "> <@ann:x.org> hello"), ("yes", "yes"), ("", ""),
+    ] { #expect(MatrixReplyFallback.removed(from: body) == rest) }
+  }
+
   /// What is stored opens without it, and another try may find it.
   @Test("A token that is not where it was kept keeps nobody from the rooms")
   func missingToken() async throws {

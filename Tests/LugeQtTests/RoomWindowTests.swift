@@ -224,6 +224,10 @@ struct RoomWindowTests {
     .enabled(if: Tools.path(of: "xdotool") != nil, "no xdotool"))
   func draft() throws {
     let probe = try display.probe("roomdraft", folder.path, environment: environment)
+    #expect(
+      try probe.expect("early ").joined(separator: " ") == "kept=true text=ripe pears, and",
+      "what is written before the draft is read stands behind it")
+    #expect(try probe.expect("left ").joined(separator: " ") == "text=ripe pears, and figs")
     #expect(try words(of: probe.expect("written ")) == ["kept": "true"])
     try display.focus("Garden")
     try display.act("key Return")

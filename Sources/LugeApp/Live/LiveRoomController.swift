@@ -139,7 +139,8 @@ final class LiveRoomController {
     inThread: { [weak self] in self?.thread.items ?? [] },
     onPicture: { [weak self] in self?.show($0, of: $1) })
   /// Refused edits whose words are in the composer again.
-  private var givenBack: Set<Int64> = []
+  private var givenBack: Set<LiveRefusedEdit> = []
+  private var isGivingBack = false
   private var isAskingReaders = false
   private var asksReadersAgain = false
   private var sought: SoughtFind?
@@ -171,6 +172,13 @@ final class LiveRoomController {
 
   /// Conversion of what the user writes here.
   private var writing: RoomWriting { RoomWriting(room: window.items, thread: thread) }
+
+  private var draftKey: String { Self.draftKey(of: room, user: account.user) }
+
+  /// Key of a room's draft. Two accounts may be in the same room, and write different things.
+  nonisolated static func draftKey(of room: LiveRoom, user: String) -> String {
+    "\(user) \(room.room)"
+  }
 
   /// Number of loaded messages.
   var itemCount: Int { window.items.count }
@@ -216,7 +224,7 @@ final class LiveRoomController {
   private func bind() {
     let composer = chat.composer
     composer.onEvent = { [weak self] in self?.act($0, in: nil) }
-    composer.conversation = room.room
+    composer.conversation = draftKey
     let actions = chat.messageActions
     // The server keeps a trace of a deleted message.
     actions.leavesMark = true
@@ -224,6 +232,13 @@ final class LiveRoomController {
     actions.onEvent = { [weak self] in self?.act($0) }
     chat.typed = { [weak self] in self?.typed($0) }
     showObstacle()
+    if obstacle != nil {
+      // The draft that can be copied is read on another thread.
+      Task { [weak self] in
+        await self?.chat.composer.waitForDraft()
+        if let self, chat.composer.conversation == draftKey { showObstacle() }
+      }
+    }
     let before = chat.list.onFrame
     chat.list.onFrame = { [weak self] report in
       before?(report)
@@ -578,24 +593,32 @@ final class LiveRoomController {
   }
 
   /// Gives the words of edits that the server has refused back to the user, after the draft that
-  /// was left, and forgets them. They are read and removed on another thread: a large answer of the
-  /// server may be written for seconds.
+  /// was left, and forgets them once they are a draft. They are read and removed on another thread:
+  /// a large answer of the server may be written for seconds.
   private func giveBackRefusedEdits() {
-    guard obstacle == nil else { return }
+    guard obstacle == nil, !isGivingBack else { return }
+    isGivingBack = true
     let (account, id) = (account, room.id)
     Task { [weak self] in
-      let found = await Task.detached { (try? account.refusedEdits(in: id)) ?? [] }.value
-      guard !found.isEmpty else { return }
-      await self?.chat.composer.waitForDraft()
-      guard let edits = self?.giveBack(found), !edits.isEmpty else { return }
-      _ = await Task.detached { try? account.forget(edits) }.value
+      defer { self?.isGivingBack = false }
+      // Others may be refused meanwhile.
+      while true {
+        let found = await Task.detached { (try? account.refusedEdits(in: id)) ?? [] }.value
+        guard !found.isEmpty else { return }
+        await self?.chat.composer.waitForDraft()
+        guard let edits = self?.giveBack(found), !edits.isEmpty else { return }
+        await self?.chat.composer.storeDraft()
+        let isForgotten = await Task.detached { (try? account.forget(edits)) != nil }.value
+        guard isForgotten else { return }
+        self?.givenBack.subtract(edits)
+      }
     }
   }
 
   /// - Returns: those that were given back now.
   private func giveBack(_ edits: [LiveRefusedEdit]) -> [LiveRefusedEdit] {
-    guard chat.composer.conversation == room.room else { return [] }
-    let new = edits.filter { givenBack.insert($0.id).inserted }
+    guard chat.composer.conversation == draftKey else { return [] }
+    let new = edits.filter { givenBack.insert($0).inserted }
     for edit in new {
       let words = RoomWriting.typed(edit.content)
       if let item = edit.message.flatMap(item) {
@@ -611,7 +634,7 @@ final class LiveRoomController {
   private func putBack(in thread: String?, _ body: @MainActor (ChatComposer) -> Void) {
     if let thread {
       if thread == self.thread.event, let chat = chat.thread?.chat { body(chat.composer) }
-    } else if chat.composer.conversation == room.room {
+    } else if chat.composer.conversation == draftKey {
       body(chat.composer)
     }
   }
@@ -906,7 +929,7 @@ final class LiveRoomController {
   private func bind(_ thread: ChatView, of event: String) {
     let composer = thread.composer
     composer.onEvent = { [weak self] in self?.act($0, in: event) }
-    composer.conversation = "\(room.room) \(event)"
+    composer.conversation = "\(draftKey) \(event)"
     thread.typed = { [weak self] in self?.typed($0) }
     composer.isVisible = obstacle == nil
     thread.messageActions.leavesMark = true

@@ -22,7 +22,8 @@ struct TextCount {
         if span.letters >= MessageStatistics.shortestWord, part.count <= Self.longestWord {
           word(Substring(part).lowercased())
         }
-      case .other: readOther(Substring(part), word: word, emoji: emoji)
+      // In a substring, each step takes as long as the run of flags before it.
+      case .other: readOther(String(Substring(part)), word: word, emoji: emoji)
       }
     }
   }
@@ -90,7 +91,7 @@ struct TextCount {
   }
 
   private mutating func readOther(
-    _ part: Substring, word: (String) -> Void, emoji: (String) -> Void
+    _ part: String, word: (String) -> Void, emoji: (String) -> Void
   ) {
     var current = ""
     func isLetter(_ character: Character) -> Bool {

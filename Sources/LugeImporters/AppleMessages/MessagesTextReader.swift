@@ -132,6 +132,12 @@ private final class MessagesTextReading {
 
   private func finish() throws {
     guard let header else { return }
+    if size > Self.largest {
+      try sink.note(
+        SkippedRecord(
+          file: source.name, place: "the message of second \(header.time.seconds)",
+          reason: "the message is larger than \(ByteCount(Self.largest)): its end is left out"))
+    }
     defer {
       self.header = nil
       lines = []
@@ -157,17 +163,21 @@ private final class MessagesTextReading {
       author: AuthorRecord(key: name == "Me" ? "me" : name, name: name), time: header.time)
     var words: [String] = []
     var isTapback = false
-    for line in lines.dropFirst() {
-      // Versions before 2.4 call them reactions.
-      if line == "Tapbacks:" || line == "Reactions:" {
+    for (index, line) in lines.enumerated().dropFirst() {
+      if isTapback, let tapback = Self.tapback(line) {
+        record.reactions.append(tapback)
+        continue
+      }
+      isTapback = false
+      // Versions before 2.4 call them reactions. Words of a person may be the same.
+      let isHeading = line == "Tapbacks:" || line == "Reactions:"
+      if isHeading, index + 1 < lines.count, Self.tapback(lines[index + 1]) != nil {
         isTapback = true
-      } else if isTapback {
-        add(tapback: line, to: &record)
       } else if line == "This message responded to an earlier message." {
         continue
-      } else if line.hasPrefix("Edited "), let colon = line.firstRange(of: " later: ") {
+      } else if let edited = Self.edited(line) {
         record.isEdited = true
-        words = [String(line[colon.upperBound...])]
+        words = [edited]
       } else if let medium = Self.medium(line) {
         record.media.append(medium)
       } else {
@@ -192,20 +202,34 @@ private final class MessagesTextReading {
     ("Emphasized by ", "‼️"), ("Questioned by ", "❓"),
   ]
 
-  private func add(tapback line: String, to record: inout MessageRecord) {
+  /// Parses `Loved by Ann` or `🙂 by Ann`.
+  private static func tapback(_ line: String) -> ReactionRecord? {
     let words = line.drop { $0 == " " }
-    var emoji = ""
-    var who = ""
-    if let known = Self.tapbacks.first(where: { words.hasPrefix($0.0) }) {
-      emoji = known.1
-      who = String(words.dropFirst(known.0.count))
-    } else if let by = words.firstRange(of: " by ") {
-      emoji = String(words[..<by.lowerBound])
-      who = String(words[by.upperBound...])
+    if let known = tapbacks.first(where: { words.hasPrefix($0.0) }) {
+      return ReactionRecord(
+        emoji: known.1, count: 1, authors: [String(words.dropFirst(known.0.count))])
     }
-    guard !emoji.isEmpty else { return }
-    record.reactions.append(ReactionRecord(emoji: emoji, count: 1, authors: [who]))
+    guard let by = words.prefix(64).firstRange(of: " by ") else { return nil }
+    let emoji = words[..<by.lowerBound]
+    // Stickers are named by words.
+    guard emoji.hasPrefix("Sticker") || emoji.utf8.allSatisfy({ $0 >= 0x80 }), !emoji.isEmpty
+    else { return nil }
+    return ReactionRecord(
+      emoji: String(emoji), count: 1, authors: [String(words[by.upperBound...])])
   }
+
+  /// Returns the new words of `Edited 1 hour, 2 minutes later: words`.
+  private static func edited(_ line: String) -> String? {
+    guard line.hasPrefix("Edited "), let later = line.firstRange(of: " later: ") else { return nil }
+    let time = line[..<later.lowerBound].dropFirst("Edited ".count)
+    let isTime = time.split(separator: ", ").allSatisfy { part in
+      let words = part.split(separator: " ")
+      return words.count == 2 && Int(words[0]) != nil && units.contains { words[1].hasPrefix($0) }
+    }
+    return isTime && !time.isEmpty ? String(line[later.upperBound...]) : nil
+  }
+
+  private static let units = ["second", "minute", "hour", "day", "week", "month", "year"]
 
   /// Parses a line that consists of a file's path only.
   private static func medium(_ line: String) -> MediaRecord? {

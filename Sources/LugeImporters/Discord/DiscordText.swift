@@ -11,7 +11,7 @@ enum DiscordText {
       .init("__", .underline), .init("~~", .strike), .init("||", .spoiler),
       .init("`", .code, isLiteral: true), .init("*", .italic),
       .init("_", .italic, needsWordEdge: true),
-    ], token: token, hasHeadings: true)
+    ], token: token, hasHeadings: true, isMarkdown: true)
 
   /// Converts `<:name:1>`, `<a:name:1>`, `<t:1700000000:R>`, `<https://…>`, and people and channels
   /// whose names the export does not contain.

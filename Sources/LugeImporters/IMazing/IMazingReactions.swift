@@ -61,9 +61,6 @@ enum IMazingReactions {
 extension String {
   /// The text without the spaces and signs around a name.
   fileprivate var trimmed: String {
-    func isAround(_ character: Character) -> Bool {
-      character.isWhitespace || ":()[]–—-\"".contains(character)
-    }
-    return String(drop(while: isAround).reversed().drop(while: isAround).reversed())
+    trimming { $0.properties.isWhitespace || ":()[]–—-\"".unicodeScalars.contains($0) }
   }
 }

@@ -5,7 +5,8 @@ extension MediaRecord.Kind {
   /// letters in the name (`PTT-20200101-WA0001.opus`).
   package init(fileName: some StringProtocol) {
     let upper = fileName.uppercased()
-    guard let dot = upper.lastIndex(of: ".") else {
+    // By bytes: a step back over a flag goes through all the flags before it.
+    guard let dot = upper.utf8.lastIndex(of: UInt8(ascii: ".")) else {
       self = .file
       return
     }

@@ -18,12 +18,12 @@ struct LINEDay {
     guard numbers.count == 3, line.contains("/") || line.contains(".") else { return nil }
     // A weekday is required, so that a number in a text is not a day.
     let letters = word ?? String(rest.filter(\.isLetter))
-    guard !letters.isEmpty, letters.count <= 12,
-      WrittenTime.day(rest, monthFirst: true) != nil
-    else { return nil }
-    // Thai phones count years from Buddha.
+    guard !letters.isEmpty, letters.count <= 12 else { return nil }
+    // Thai phones count years from Buddha; which of them are leap years shows in ours.
     func year(_ number: Int) -> Int { (2500..<2700).contains(number) ? number - 543 : number }
     self.numbers = (year(numbers[0]), numbers[1], year(numbers[2]))
+    let written = "\(self.numbers.0)/\(self.numbers.1)/\(self.numbers.2)"
+    guard WrittenTime.day(written, monthFirst: true) != nil else { return nil }
     self.word = letters.lowercased()
     weekday = LINEWeekdays.named(self.word)
   }

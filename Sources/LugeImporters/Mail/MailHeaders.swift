@@ -112,12 +112,12 @@ struct MailHeaders {
 
   private static func ids(_ text: String) -> [String] {
     var ids: [String] = []
-    var rest = Substring(text)
-    while ids.count < 200, let open = rest.firstIndex(of: "<") {
+    var rest = text.utf8[...]
+    while ids.count < 200, let open = rest.firstIndex(of: UInt8(ascii: "<")) {
       let inside = rest[rest.index(after: open)...]
-      guard let close = inside.firstIndex(of: ">") else { break }
-      let id = inside[..<close].filter { !$0.isWhitespace }
-      if !id.isEmpty, id.utf8.count < 1000 { ids.append(String(id)) }
+      guard let close = inside.firstIndex(of: UInt8(ascii: ">")) else { break }
+      let id = inside[..<close].filter { $0 > 0x20 }
+      if !id.isEmpty, id.count < 1000 { ids.append(String(decoding: id, as: UTF8.self)) }
       rest = inside[inside.index(after: close)...]
     }
     if ids.isEmpty, !text.contains(" "), text.contains("@") { return [text] }
@@ -131,12 +131,16 @@ struct MailHeaders {
     guard let from = fields["from"] ?? fields["sender"], !from.isEmpty else { return nil }
     var name = ""
     var address = from
-    if let open = from.lastIndex(of: "<"), let close = from[open...].firstIndex(of: ">") {
-      name = String(from[..<open])
-      address = String(from[from.index(after: open)..<close])
-    } else if let open = from.firstIndex(of: "("), let close = from.lastIndex(of: ")"), open < close
+    let bytes = from.utf8
+    if let open = bytes.lastIndex(of: UInt8(ascii: "<")),
+      let close = bytes[open...].firstIndex(of: UInt8(ascii: ">"))
     {
-      name = String(from[from.index(after: open)..<close])
+      name = String(from[..<open])
+      address = String(from[bytes.index(after: open)..<close])
+    } else if let open = bytes.firstIndex(of: UInt8(ascii: "(")),
+      let close = bytes.lastIndex(of: UInt8(ascii: ")")), open < close
+    {
+      name = String(from[bytes.index(after: open)..<close])
       address = String(from[..<open])
     }
     address = address.filter { !$0.isNewline }.trimmingBlanks
@@ -217,12 +221,5 @@ struct MailHeaders {
   static func withoutComments(_ text: String) -> String {
     guard let open = text.firstIndex(of: "(") else { return text }
     return String(text[..<open])
-  }
-}
-
-extension StringProtocol {
-  /// Text without spaces at both ends.
-  var trimmingBlanks: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

@@ -4,8 +4,9 @@ import LugeCore
 /// Converts text with delimiters as in chat programs: `**bold**`, `*bold*`, `` `code` ``, and
 /// tokens in angle brackets for people, channels and links.
 ///
-/// A delimiter is plain text if it is not closed, or if there is a space inside of it at its
-/// beginning or end.
+/// A delimiter is plain text if it is not closed, if there is a space inside of it at its beginning
+/// or end, if it stands among more of its signs than it has (`f*** you`), and, where it needs the
+/// edge of a word, behind a backslash (`¯\_(ツ)_/¯`).
 struct MarkupText: Sendable {
   struct Mark: Sendable {
     let delimiter: [UInt8]
@@ -52,9 +53,11 @@ struct MarkupText: Sendable {
   var hasHeadings = false
   /// Whether `:+1:` is an emoji.
   var hasEmojiNames = false
-  /// Whether people type it here: a backslash before a sign makes it plain text, web addresses have
-  /// no signs in them, and only scripts with spaces have words at whose edges signs have to stand.
+  /// Whether people type it here: only scripts with spaces have words at whose edges signs have to
+  /// stand, and `**` within words is plain. Backslashes and addresses are as in Markdown.
   var isTyped = false
+  /// Whether a backslash before a sign makes it plain, and web addresses have no signs in them.
+  var isMarkdown = false
 
   /// Attribute of a sign that a backslash made plain.
   static let escaped = StyledText.Attribute.other(name: "escaped")
@@ -73,12 +76,13 @@ struct MarkupText: Sendable {
     while run.index < bytes.count { step(&run) }
     run.endQuote()
     run.endHeading(at: run.text.count)
+    if !isTyped { run.spans.removeAll { $0.attribute == Self.escaped } }
     return StyledText(String(decoding: run.text, as: UTF8.self), spans: run.spans).normalized()
   }
 
   private func isSpecial(_ byte: UInt8) -> Bool {
     byte == 0x3C || byte == 0x3E || byte == 0x23 && hasHeadings
-      || byte == Self.backslash && isTyped || byte == 0x26 && hasEntities
+      || byte == Self.backslash && isMarkdown || byte == 0x26 && hasEntities
       || byte == 0x3A && hasEmojiNames
       || marks.contains { $0.delimiter[0] == byte }
   }
@@ -129,7 +133,7 @@ struct MarkupText: Sendable {
       if hasHeadings, isLineStart { run.endHeading(at: max(0, run.text.count - 1)) }
       if hasQuotes, takeQuote(&run) { return }
       if hasHeadings, isLineStart, takeHeading(&run) { return }
-      if isTyped, takeEscape(&run) || takeAddress(&run) { return }
+      if isMarkdown, takeEscape(&run) || takeAddress(&run) { return }
       if run.bytes[run.index] == 0x3C, takeToken(&run) { return }
       if hasEmojiNames, run.bytes[run.index] == 0x3A, takeEmoji(&run) { return }
       if takeMark(&run) { return }
@@ -288,8 +292,11 @@ struct MarkupText: Sendable {
       let length = mark.delimiter.count
       let first = run.index + length
       guard first < run.bytes.count,
-        !mark.needsWordEdge || !isWord(run.bytes, before: run.index),
-        mark.isLiteral || run.bytes[first] > 0x20, standsAlone(mark, run.bytes, at: run.index)
+        !mark.needsWordEdge
+          || !isWord(run.bytes, before: run.index)
+            && (isMarkdown || run.index == 0 || run.bytes[run.index - 1] != Self.backslash),
+        mark.isLiteral || hasWords(after: first, mark, run.bytes),
+        standsAlone(mark, run.bytes, at: run.index)
       else { continue }
       let limit = run.open.last?.close ?? run.bytes.count
       if let known = run.exhausted[mark.delimiter], known.contains(run.index),
@@ -297,9 +304,10 @@ struct MarkupText: Sendable {
       {
         continue
       }
-      var close = first
+      // What is between the two is more than further signs of the first.
+      var close = first + run.bytes[first...].prefix { $0 == mark.delimiter[0] }.count
       while close + length <= limit {
-        if isTyped, !mark.isLiteral, run.bytes[close] == Self.backslash, close + 1 < limit,
+        if isMarkdown, !mark.isLiteral, run.bytes[close] == Self.backslash, close + 1 < limit,
           run.bytes[close + 1] == Self.backslash || isSign(run.bytes[close + 1])
         {
           close += 2
@@ -310,6 +318,11 @@ struct MarkupText: Sendable {
           !mark.needsWordEdge || !isWord(run.bytes, after: close + length),
           standsAlone(mark, run.bytes, at: close)
         {
+          // Of three signs at both ends, the outer two belong together.
+          let isOfThree =
+            length == 2 && run.bytes[first] == mark.delimiter[0] && close + length < limit
+            && run.bytes[close + length] == mark.delimiter[0]
+          if isOfThree { close += 1 }
           var mark = mark
           run.index = mark.isBlock ? code(of: &mark, run.bytes[first..<close]) : first
           run.open.append((mark, run.text.count, close))
@@ -322,14 +335,23 @@ struct MarkupText: Sendable {
     return false
   }
 
-  /// Whether a typed `_` has no other beside it, and a `*` is not one of two: `__name__` and
-  /// `2**3**4` have no styles.
+  /// Whether something else than a space follows a delimiter and the same signs behind it.
+  private func hasWords(after first: Int, _ mark: Mark, _ bytes: [UInt8]) -> Bool {
+    // Behind more than two of them there is no style.
+    let next = bytes[first...].prefix(3).first { $0 != mark.delimiter[0] }
+    return next.map { $0 > 0x20 } ?? false
+  }
+
+  /// Whether a delimiter of one sign is not part of a longer one: it is alone, or one of three, the
+  /// others of which are a delimiter of two. `__name__` and `2**3**4` have no styles where people
+  /// type.
   private func standsAlone(_ mark: Mark, _ bytes: [UInt8], at index: Int) -> Bool {
-    guard isTyped, mark.needsWordEdge, mark.delimiter.count == 1 else { return true }
+    guard mark.delimiter.count == 1 else { return true }
     let sign = mark.delimiter[0]
     let before = bytes[..<index].suffix(3).reversed().prefix { $0 == sign }.count
-    let count = before + bytes[index...].prefix(3).prefix { $0 == sign }.count
-    return sign == UInt8(ascii: "_") ? count == 1 : count != 2
+    let count = before + bytes[index...].prefix(4).prefix { $0 == sign }.count
+    let isSingle = mark.isLiteral || isTyped && sign == UInt8(ascii: "_")
+    return count == 1 || count == 3 && !isSingle && marks.contains { $0.delimiter == [sign, sign] }
   }
 
   private func isWord(_ bytes: [UInt8], before index: Int) -> Bool {

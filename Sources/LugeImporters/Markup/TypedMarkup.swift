@@ -10,7 +10,7 @@ package enum TypedMarkup {
       .init("**", .bold, needsWordEdge: true), .init("~~", .strike, needsWordEdge: true),
       .init("||", .spoiler, needsWordEdge: true), .init("`", .code, isLiteral: true),
       .init("*", .italic, needsWordEdge: true), .init("_", .italic, needsWordEdge: true),
-    ], isTyped: true)
+    ], isTyped: true, isMarkdown: true)
 
   package static func styled(_ typed: String) -> StyledText {
     separated(linked(markup.styled(typed)))

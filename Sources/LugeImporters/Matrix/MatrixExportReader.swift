@@ -346,10 +346,7 @@ enum MatrixEvent {
   }
 
   private static func plain(_ body: String, _ record: MessageRecord) -> String {
-    guard record.replyTo != nil, body.hasPrefix("> ") else { return body }
-    let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
-    let rest = lines.drop { $0.hasPrefix("> ") || $0 == ">" }
-    return rest.drop { $0.isEmpty }.joined(separator: "\n")
+    record.replyTo == nil ? body : MatrixReplyFallback.removed(from: body)
   }
 
   /// Returns the question and the answers of a poll, in either form of its events.

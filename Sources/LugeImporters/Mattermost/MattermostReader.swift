@@ -166,7 +166,7 @@ enum MarkdownText {
       .init("```", .preformatted(language: nil), isLiteral: true),
       .init("`", .code, isLiteral: true), .init("**", .bold), .init("~~", .strike),
       .init("_", .italic, needsWordEdge: true), .init("*", .italic),
-    ], hasEmojiNames: true)
+    ], hasEmojiNames: true, isMarkdown: true)
 
   static func styled(_ text: String) -> StyledText { markup.styled(text) }
 }

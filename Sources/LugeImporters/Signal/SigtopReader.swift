@@ -142,10 +142,3 @@ extension String {
     return self[index(after: open)..<close]
   }
 }
-
-extension StringProtocol {
-  /// Returns the text without a character at both ends.
-  func trimming(_ character: Character) -> String {
-    String(drop { $0 == character }.reversed().drop { $0 == character }.reversed())
-  }
-}

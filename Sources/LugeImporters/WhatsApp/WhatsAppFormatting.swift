@@ -120,7 +120,9 @@ struct WhatsAppFormatting {
         return
       }
     }
-    guard !isSpace(after), !isWord(before: index), !open.contains(where: { $0.mark == byte }) else {
+    guard !isSpace(after), !isWord(before: index), before != UInt8(ascii: "\\"),
+      !open.contains(where: { $0.mark == byte })
+    else {
       return
     }
     open.append(Open(mark: byte, position: index))

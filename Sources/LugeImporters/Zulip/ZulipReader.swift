@@ -165,31 +165,40 @@ private struct ZulipOrganisation {
   /// Removes and returns files such as `[a.png](/user_uploads/2/ab/a.png)`, which the export has as
   /// `uploads/2/ab/a.png`.
   private static func uploads(_ content: String) -> (text: String, media: [MediaRecord]) {
-    var text = ""
+    // By bytes: the beginning of a character is found from that of a run of flags.
+    let bytes = Array(content.utf8)
+    var text: [UInt8] = []
     var media: [MediaRecord] = []
-    // What is not yet in the text, and where in it the next link is looked for: behind what was
-    // looked at, so that each character is looked at once.
-    var (rest, next) = (content[...], content.startIndex)
-    while let mark = rest[next...].firstRange(of: "](/user_uploads/") {
-      let path = rest[mark.upperBound...].prefix { $0 != ")" && !$0.isWhitespace }
-      next = path.endIndex
-      guard !path.isEmpty, next < rest.endIndex, rest[next] == ")" else { continue }
-      next = rest.index(after: next)
-      let line = rest[..<mark.lowerBound].reversed().prefix { $0 != "]" && !$0.isNewline }
-      guard let open = rest[line.endIndex.base..<mark.lowerBound].firstIndex(of: "[") else {
+    // Where what is not yet in the text begins, and where the next link is looked for: behind what
+    // was looked at, so that each byte is looked at once.
+    var (rest, next) = (0, 0)
+    while let mark = bytes[next...].firstRange(of: "](/user_uploads/".utf8) {
+      let words = bytes[mark.upperBound...].prefix { $0 != UInt8(ascii: ")") && $0 > 0x20 }
+      next = words.endIndex
+      guard !words.isEmpty, next < bytes.count, bytes[next] == UInt8(ascii: ")") else { continue }
+      next += 1
+      let line = bytes[rest..<mark.lowerBound].reversed().prefix {
+        $0 != UInt8(ascii: "]") && $0 != 0x0A && $0 != 0x0D
+      }
+      let begin = mark.lowerBound - line.count
+      guard let open = bytes[begin..<mark.lowerBound].firstIndex(of: UInt8(ascii: "[")) else {
         continue
       }
-      let name = rest[rest.index(after: open)..<mark.lowerBound]
+      let path = String(decoding: words, as: UTF8.self)
+      let name = String(decoding: bytes[open + 1..<mark.lowerBound], as: UTF8.self)
       media.append(
         MediaRecord(
-          kind: .init(fileName: String(path)),
-          path: "uploads/\(path.removingPercentEncoding ?? String(path))",
-          fileName: name.isEmpty ? path.pathParts.last.map(String.init) ?? "" : String(name)))
-      text += rest[..<open].hasSuffix("!") ? rest[..<open].dropLast() : rest[..<open]
-      rest = rest[next...]
+          kind: .init(fileName: path), path: "uploads/\(path.removingPercentEncoding ?? path)",
+          fileName: name.isEmpty ? path.pathParts.last.map(String.init) ?? "" : name))
+      let before = bytes[rest..<open]
+      text += before.last == UInt8(ascii: "!") ? before.dropLast() : before
+      rest = next
     }
     guard !media.isEmpty else { return (content, []) }
-    return ((text + rest).trimmingCharacters(in: .whitespacesAndNewlines), media)
+    text += bytes[rest...]
+    return (
+      String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines), media
+    )
   }
 
   func add(reaction: JSONValue, to all: inout SharedReactions<Int64>) {

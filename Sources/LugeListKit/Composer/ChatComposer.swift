@@ -75,9 +75,11 @@ public final class ChatComposer {
   private var sentQuote: ComposerQuote?
   private var attachments: [Attachment] = []
   private var nextAttachment = 0
-  /// Key of the draft, and whether the text was changed since it was loaded.
+  /// Key of the draft.
   private var key: String?
-  private var isTouched = false
+  /// Whether the stored draft is being read. Until it is in the field, nothing takes its place on
+  /// disk.
+  private var isBringing = false
   private var typing: Task<Void, Never>?
   private var draftTimer: Task<Void, Never>?
   /// Loads the conversation's draft.
@@ -266,7 +268,6 @@ public final class ChatComposer {
     let words = field.text.trimmingCharacters(in: .whitespacesAndNewlines)
     endEdit()
     guard !words.isEmpty, words != message.text else { return draftChanged() }
-    isTouched = true
     set(text: [words, field.text].filter { !$0.isEmpty }.joined(separator: "\n"))
     draftChanged()
   }
@@ -368,7 +369,6 @@ public final class ChatComposer {
       interrupted.reply = interrupted.reply ?? quote
       mode = .edit(edited, interrupted: interrupted)
     } else {
-      isTouched = true
       set(text: joined(field.text))
       attachments += files
       if mode == .new, let quote { mode = .reply(quote) }
@@ -383,12 +383,12 @@ public final class ChatComposer {
   public func putBack(_ text: String, of message: EditableMessage) {
     edit(message)
     set(text: text)
+    draftChanged()
   }
 
   private func changed(to text: String) {
     checkSpelling()
     guard !isSetting else { return }
-    isTouched = true
     complete()
     draftChanged()
     if case .edit = mode { return }
@@ -622,7 +622,6 @@ public final class ChatComposer {
       showAttachments()
       showBar()
       set(text: "")
-      isTouched = false
       bringDraft()
     }
   }
@@ -640,20 +639,17 @@ public final class ChatComposer {
     set(text: "")
   }
 
-  /// Waits until the conversation's draft is in the field. What is put into it before that would
-  /// count as written by the user, and take the draft's place.
+  /// Waits until the conversation's draft is in the field.
   package func waitForDraft() async { await bringing?.value }
 
   private func bringDraft() {
+    isBringing = false
     guard let key, let drafts = options.drafts else { return }
+    isBringing = true
     bringing = Task { [weak self] in
       let draft = await Task.detached { drafts.draft(for: key) }.value
-      // If the user has begun to write before the draft was loaded, keep the new text.
-      guard let self, let draft, self.key == key, !isTouched, mode == .new else { return }
-      set(text: draft.text)
-      if let reply = draft.replyTo { mode = .reply(reply) }
-      showBar()
-      let files = draft.files
+      guard let self, self.key == key, isBringing else { return }
+      let files = take(draft)
       guard !files.isEmpty else { return }
       let looks = await Task.detached { files.map { FileLook(path: $0) } }.value
       // Files that no longer exist are removed.
@@ -663,10 +659,30 @@ public final class ChatComposer {
     }
   }
 
+  /// Puts the stored draft before what was written while it was read.
+  ///
+  /// - Returns: its files, which are to be looked at.
+  private func take(_ stored: ComposerDraft?) -> [String] {
+    isBringing = false
+    guard let stored else { return [] }
+    if case .edit(let message, var interrupted) = mode {
+      interrupted.text = stored.text + interrupted.text
+      interrupted.reply = interrupted.reply ?? stored.replyTo
+      mode = .edit(message, interrupted: interrupted)
+    } else {
+      let isWritten = !field.text.isEmpty
+      set(text: stored.text + field.text)
+      if mode == .new, let reply = stored.replyTo { mode = .reply(reply) }
+      showBar()
+      if isWritten { draftChanged() }
+    }
+    return stored.files
+  }
+
   /// - Parameter isSent: whether the draft was sent: it then stays on disk for the whole pause, in
   ///   which the program stores the message. See also ``hold(_:)``.
   private func draftChanged(isSent: Bool = false) {
-    guard let key, let drafts = options.drafts else { return }
+    guard let key, let drafts = options.drafts, !isBringing else { return }
     drafts.keep(draft, for: key)
     if isSent {
       draftTimer?.cancel()
@@ -713,8 +729,25 @@ public final class ChatComposer {
   public func keepDraft() {
     stopTyping()
     guard let key, let drafts = options.drafts else { return }
-    drafts.keep(draft, for: key)
+    if isBringing {
+      // What is stored stays, before what was written meanwhile.
+      guard !draft.isEmpty else { return }
+      let stored = drafts.draft(for: key)
+      let files = take(stored)
+      drafts.keep(
+        ComposerDraft(text: draft.text, replyTo: draft.replyTo, files: files + draft.files),
+        for: key)
+    } else {
+      drafts.keep(draft, for: key)
+    }
     drafts.write()
+  }
+
+  /// Stores the draft, on another thread; returns when it is on disk, if it can be written.
+  package func storeDraft() async {
+    guard let key, let drafts = options.drafts, !isBringing else { return }
+    drafts.keep(draft, for: key)
+    await Task.detached { drafts.write() }.value
   }
 
   // MARK: Completion

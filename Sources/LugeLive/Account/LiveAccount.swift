@@ -331,7 +331,10 @@ public actor LiveAccount {
   ) throws -> [LiveRefusedEdit] { try store.refusedEdits(in: conversation) }
 
   /// Removes refused edits whose words the user has again. May wait while another thread writes.
-  public nonisolated func forget(_ edits: [LiveRefusedEdit]) throws { try store.forget(edits) }
+  public nonisolated func forget(_ edits: [LiveRefusedEdit]) throws {
+    try store.forget(edits)
+    onNews(.rooms(try store.rooms()))
+  }
 
   /// Returns the event of the user's own reaction with an emoji; nil if there is none.
   public nonisolated func ownReaction(

@@ -284,8 +284,11 @@ extension LiveStore {
       var work = RoomWork(room: conversation.rawValue)
       guard
         let transaction = try String.fetchOne(
-          db, sql: "SELECT \"transaction\" FROM live_queue WHERE room = ? ORDER BY id LIMIT 1",
-          arguments: [work.room])
+          db,
+          sql: """
+            SELECT q."transaction" FROM live_queue q WHERE q.room = ? AND NOT \(Self.isRefusedEdit)
+            ORDER BY q.id LIMIT 1
+            """, arguments: [work.room])
       else { return nil }
       try tables.execute("DELETE FROM live_queue WHERE \"transaction\" = ?", [transaction])
       if let event = try tables.stored(LiveTables.echoName(transaction), work.room) {

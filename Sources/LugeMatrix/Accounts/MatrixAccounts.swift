@@ -69,13 +69,15 @@ public struct MatrixAccounts: Sendable {
   public func add(
     _ session: MatrixSession
   ) throws -> (account: MatrixAccount, place: SecretStore.Place) {
+    try PrivateFolder.make(folder)
+    PrivateFolder.close(folder)
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
     if let known = try all().first(where: { $0.user == session.user && $0.base != session.base }) {
       throw Failure(
         "\(session.base) says that you are \(session.user), whose server is \(known.base); if that "
           + "account has moved, remove it first: luge account remove \(session.user)")
     }
-    try PrivateFolder.make(folder)
-    PrivateFolder.close(folder)
     let account = MatrixAccount(
       user: session.user, base: session.base, device: session.device,
       archive: "\(folder)/\(Self.fileName(of: session.user)).luge")
@@ -86,6 +88,8 @@ public struct MatrixAccounts: Sendable {
 
   /// Removes an account and its token, and its archive if requested.
   public func remove(_ account: MatrixAccount, withArchive: Bool) throws {
+    let lock = try lock()
+    defer { withExtendedLifetime(lock) {} }
     secrets.remove(account.user)
     try write(try all().filter { $0.user != account.user })
     if withArchive { ArchiveFile.removeFiles(at: account.archive) }
@@ -102,6 +106,27 @@ public struct MatrixAccounts: Sendable {
   }
 
   private var list: String { "\(folder)/accounts.json" }
+
+  /// Seconds for which another program that changes the list is waited for; it takes milliseconds,
+  /// or as long as a keyring needs.
+  private static let longestWait = 10.0
+
+  /// Takes the right to change the list, which several programs read, change and write.
+  private func lock() throws -> FileLock {
+    let end = ContinuousClock.now + .seconds(Self.longestWait)
+    while true {
+      do {
+        return try FileLock("\(list)-lock")
+      } catch FileLock.Failure.held(let process) where ContinuousClock.now > end {
+        let who = process.map { "process \($0)" } ?? "another program"
+        throw Failure("\(who) is changing the list of accounts; try again later")
+      } catch FileLock.Failure.held {
+        usleep(5_000)
+      } catch FileLock.Failure.system(let code) {
+        throw Failure("\(list)-lock cannot be created: \(String(cString: strerror(code)))")
+      }
+    }
+  }
 
   private func write(_ accounts: [MatrixAccount]) throws {
     let encoder = JSONEncoder()

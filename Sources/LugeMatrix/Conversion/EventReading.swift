@@ -150,7 +150,7 @@ extension MatrixContent {
       if !own.isEmpty { return own }
     }
     let body = body ?? ""
-    return StyledText(isAnswer ? Self.withoutQuotedLines(body) : body)
+    return StyledText(isAnswer ? MatrixReplyFallback.removed(from: body) : body)
   }
 
   /// Removes the quoted message, which earlier programs put before the reply.
@@ -159,14 +159,6 @@ extension MatrixContent {
       let end = html.range(of: "</mx-reply>", range: start.upperBound..<html.endIndex)
     else { return html }
     return html.replacingCharacters(in: start.lowerBound..<end.upperBound, with: "")
-  }
-
-  private static func withoutQuotedLines(_ body: String) -> String {
-    guard body.hasPrefix("> ") else { return body }
-    var lines = body.split(separator: "\n", omittingEmptySubsequences: false)[...]
-    while lines.first?.hasPrefix(">") == true { lines = lines.dropFirst() }
-    if lines.first?.isEmpty == true { lines = lines.dropFirst() }
-    return lines.isEmpty ? body : lines.joined(separator: "\n")
   }
 
   /// Returns a file name of at most 255 bytes, as file systems require. Its end is kept, because it

@@ -164,6 +164,37 @@ struct DiscordTests {
   }
 
   @Test(
+    "Signs that enclose nothing, stand in a longer row, or behind a backslash are words",
+    arguments: [
+      "f*** you", "what the f***", "f*** you and f*** them", "**** off", "***", "****", "** x **",
+      "2 ** 3 ** 4", "5 * 3 * 2 = 30", "____", "~~~~", "||||", "``", "````", "*", "**", "__", "_",
+      "snake_case_name", "http://a_b_c.d/e_f_ x", "\\", "C:\\dir",
+    ])
+  func plainSigns(text: String) {
+    #expect(DiscordText.styled(text) == StyledText(text))
+    #expect(MarkdownText.styled(text) == StyledText(text))
+  }
+
+  @Test(
+    "Backslashes, and signs of three",
+    arguments: [
+      (#"\*x\*"#, "*x*", 0), (#"¯\_(ツ)_/¯"#, "¯_(ツ)_/¯", 0), ("***x***", "x", 2),
+      ("**a *b* c**", "a b c", 2), ("*a* and *b*", "a and b", 2), (#"*a\* b*"#, "a* b", 1),
+    ])
+  func signs(text: String, shown: String, spans: Int) {
+    let styled = DiscordText.styled(text)
+    #expect(styled.string == shown && styled.spans.count == spans)
+  }
+
+  @Test("Where a backslash is a word, a sign behind it is one, too")
+  func arms() {
+    let shrug = #"¯\_(ツ)_/¯"#
+    #expect(SlackText(people: [:], channels: [:]).styled(shrug) == StyledText(shrug))
+    let whatsApp = Array(shrug.utf8).withUnsafeBufferPointer { WhatsAppFormatting.styled($0) }
+    #expect(whatsApp == StyledText(shrug))
+  }
+
+  @Test(
     "Moments and headings of Discord's Markdown",
     arguments: [
       ("at <t:1700000000:R>", "at 2023-11-14 22:13 UTC", 0),

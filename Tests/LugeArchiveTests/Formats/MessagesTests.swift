@@ -387,6 +387,42 @@ struct MessagesTests {
     #expect(sink.messages[1].media.map(\.path) == ["attachments/12/a.heic"])
   }
 
+  @Test("imessage-exporter's text: words of people that are like its own stay")
+  func wordsLikeItsOwn() throws {
+    let text = """
+      May 17, 2022  5:29:42 PM
+      Ann
+      Reactions:
+      Ann was happy
+      Ben was sad
+
+      May 17, 2022  5:30:42 PM
+      Me
+      My notes
+      Edited the photos, sent them two days later: no answer
+
+      May 17, 2022  5:31:42 PM
+      Ann
+      first words
+      Edited 1 hour, 2 minutes later: second words
+      Tapbacks:
+      Loved by Me
+      🙂 by Bob
+      and a second part
+
+      """
+    let sink = try FormatSupport.read(text, as: MessagesTextReader.self, name: "Ann.txt")
+    #expect(
+      sink.texts == [
+        "Reactions:\nAnn was happy\nBen was sad",
+        "My notes\nEdited the photos, sent them two days later: no answer",
+        "second words\nand a second part",
+      ])
+    #expect(sink.messages.map(\.isEdited) == [false, false, true])
+    #expect(sink.messages[2].reactions.map(\.emoji) == ["❤️", "🙂"])
+    #expect(sink.messages[0].reactions.isEmpty)
+  }
+
   @Test("iMazing: a message that was deleted says so")
   func iMazingDeleted() throws {
     let text = """

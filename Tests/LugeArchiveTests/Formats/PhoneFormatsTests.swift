@@ -408,6 +408,22 @@ import Testing
     #expect(sink.skipped.isEmpty)
   }
 
+  @Test(
+    "LINE: the leap day of Thai phones", arguments: ["พฤ., 29/02/2567", "2567/02/29(พฤ.)"])
+  func lineLeapDay(day: String) throws {
+    let text = """
+      [LINE] แชทกับ Ann
+      บันทึกเมื่อ: 01/03/2567 10:00
+
+      \(day)
+      12:34\tBen\tleap day
+
+      """
+    let sink = try FormatSupport.read(text, as: LINEReader.self, name: "chat.txt")
+    #expect(sink.texts == ["leap day"])
+    #expect(sink.times == ["2024-02-29 12:34:00"])
+  }
+
   @Test("LINE: a text that begins with a quotation mark takes no messages of others")
   func lineQuotationMark() throws {
     let text = """

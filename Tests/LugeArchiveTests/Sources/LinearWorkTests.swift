@@ -25,7 +25,7 @@ import Testing
     "~a~", "`", "```\n", "> a\n", "<", "<a ", "<b>", "</b>", "<a href='", "&", "&amp;", "\n", " ",
     "\u{301}", "http",
     "👨‍👩‍👧", "日本", "שלום ", "\u{202E}", "[", "]", "\"", ":", "a:", "a=\"b\" ", "<!--", "<p>", "<li>",
-    "ß",
+    "ß", "🇩",
   ]
 
   @Test("Encoded words of a mail's subject")
@@ -49,6 +49,10 @@ import Testing
     expectLinear("tweets") { _ = TwitterText.styled(text($0), links: TwitterLinks(urls: nil)) }
     expectLinear("unescaped") { _ = TwitterText.unescaped(text($0)) }
     expectLinear("snippet") { _ = SearchSnippet(marked: text($0)) }
+    expectLinear("statistics") { count in
+      var counted = TextCount()
+      counted.read(text(count), word: { _ in }, emoji: { _ in })
+    }
     let query = TextQuery("hello \(fragment)")
     expectLinear("finds") { _ = query.ranges(in: text($0)) }
     expectLinear("stops") { _ = query.stops(in: text($0)) }
@@ -338,7 +342,7 @@ import Testing
     arguments: [
       "<legacyquote>", "</legacyquote>", "<legacyquote>a</legacyquote>", "[", "[a", "![", "[\n",
       "](/user_uploads/", "[a](/user_uploads/", "[a](/user_uploads/b)", "](/user_uploads/b)",
-      "[a](/user_uploads/ ",
+      "[a](/user_uploads/ ", "🇩", "🇩[a](/user_uploads/b)",
     ])
   func unclosed(fragment: String) throws {
     func read(_ text: String, _ reader: any ExportReader.Type, _ name: String) throws {
@@ -362,6 +366,28 @@ import Testing
           #"{"zerver_message": [{"id": 1, "sender": 1, "recipient": 1, "subject": "t", "#
             + #""date_sent": 1700000000.0, "content": "\#(text(count))"}]}"#,
           ZulipReader.self, "messages-000001.json")
+      }
+    }
+  }
+
+  /// A step over a character of a substring, or back over one, goes through the flags before it.
+  @Test(
+    "Any word of an export may be a long row of flags", arguments: FormatSeeds.texts.map(\.0))
+  func flags(name: String) throws {
+    let text = try #require(FormatSeeds.texts.first { $0.0 == name }).1
+    let file = try #require(name.pathParts.last)
+    let reader = try #require(
+      ExportOpener.registry.max { one, other in
+        one.confidence(prefix: Array(text.utf8), fileName: String(file))
+          < other.confidence(prefix: Array(text.utf8), fileName: String(file))
+      })
+    let words = Set(text.split { !($0.isLetter || $0.isNumber) }.map(String.init))
+    for word in words {
+      expectLinear("\(word) of \(name)", from: 8000, to: 16_000) { count in
+        let flags = String(repeating: "🇩", count: count / 4)
+        let source = MemoryByteSource(Array(text.replacing(word, with: flags).utf8), name: name)
+        // Names of fields are words, too: without them it may be no export any more.
+        try? reader.read(source, into: CollectingSink())
       }
     }
   }

@@ -1,5 +1,6 @@
 import Foundation
 import LugeSamples
+import LugeTestSupport
 
 /// A valid export, which is mutated.
 struct Seed {

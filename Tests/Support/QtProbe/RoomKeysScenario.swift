@@ -60,9 +60,26 @@ import LugeQt
     }
     chat.composer.putBack(OutgoingMessage(text: "ripe pears"))
     let isKept = await reader.until(20) { drafts() == 1 }
+    // Left, opened again, and written in before the draft was read.
+    let key = chat.composer.conversation
+    @MainActor func open() {
+      chat.composer.conversation = nil
+      chat.composer.conversation = key
+    }
+    open()
+    chat.composer.keepDraft()
+    open()
+    let isThere = drafts() == 1
+    chat.composer.putBack(OutgoingMessage(text: ", and"))
+    await chat.composer.waitForDraft()
+    say("early kept=\(isThere) text=\(chat.composer.text)")
+    open()
+    chat.composer.putBack(OutgoingMessage(text: " figs"))
+    chat.composer.keepDraft()
+    say("left text=\(chat.composer.text)")
     chat.composer.focus()
     say("written kept=\(isKept)")
-    _ = await reader.until(20) { isShown("ripe pears") }
+    _ = await reader.until(20) { isShown("ripe pears, and figs") }
     chat.composer.onEvent?(.send(OutgoingMessage(text: "and plums")))
     while !isShown("and plums") { await Task.yield() }
     say("sent kept=\(drafts())")
