@@ -30,6 +30,23 @@ import Testing
     #expect(!ArchiveLocator.isArchive(pipe))
   }
 
+  @Test("The first archive among files is found; a cancelled search looks at no more of them")
+  func firstArchive() async throws {
+    let archive = try folder.archive(of: TelegramSample.chat([TelegramSample.message(1)]))
+    let export = try folder.write("{}", as: "a.json")
+    #expect(ArchiveLocator.firstArchive(in: [export, archive.path, archive.path]) == archive.path)
+    #expect(ArchiveLocator.firstArchive(in: [export]) == nil)
+    let path = archive.path
+    let search = Task {
+      let paths = (0..<3).lazy.map { index in
+        if index == 1 { withUnsafeCurrentTask { $0?.cancel() } }
+        return index == 2 ? path : export
+      }
+      return ArchiveLocator.firstArchive(in: paths)
+    }
+    #expect(await search.value == nil)
+  }
+
   @Test("A database of Messages is an export, other databases are no archive")
   func databases() async throws {
     for (name, table) in [("m.db", "chat_message_join"), ("other.db", "pages")] {

@@ -221,6 +221,15 @@ import Testing
       outcome.readableLeftOut == ["cut.json: message 5: no date", "chats/b.json: no name"])
     // What is copied, and what a terminal says, is exact.
     #expect(outcome.leftOut.first == "/home/a/cut.json: message 5 (byte 90): no date")
+    // Where there are several conversations, each line says which one is meant.
+    report.skipped[0].conversation = "A"
+    #expect(ImportOutcome(report: report).readableLeftOut == outcome.readableLeftOut)
+    report.conversations.append(
+      .init(key: "b", name: "B", added: 1, updated: 0, unchanged: 0))
+    let several = ImportOutcome(report: report)
+    #expect(
+      several.readableLeftOut == ["cut.json: A: message 5: no date", "chats/b.json: no name"])
+    #expect(several.leftOut.first == "/home/a/cut.json: A: message 5 (byte 90): no date")
     #expect(try #require(report.inputError).words.contains("/home/a/cut.json: byte 700000"))
     for error in [
       ArchiveError.malformed(path: "/a/b.txt", place: "line 4", reason: "no brace"),

@@ -181,6 +181,29 @@ import Testing
         == ["settings.json", "settings.json.damaged"], "nor is an intact one kept")
   }
 
+  @Test("A file that cannot be read at the moment stays, and is changed when it can be")
+  func unreadable() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("[1, 2]", as: "numbers.json")
+    let isReadable = Mutex(false)
+    let failures = Mutex(0)
+    let file = SharedFile<[Int]>("numbers.json", folder: folder.path, retryAfter: 3600) {
+      guard isReadable.withLock({ $0 }) else { throw POSIXError(.EIO) }
+      return try Data(contentsOf: $0)
+    }
+    file.onFailure { _, _ in failures.withLock { $0 += 1 } }
+    file.update { ($0 ?? []) + [3] }
+    file.flush()
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "[1, 2]")
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.path)
+        .allSatisfy { !$0.hasSuffix(".damaged") })
+    #expect(failures.withLock { $0 } > 0)
+    isReadable.withLock { $0 = true }
+    file.flush()
+    #expect(file.read() == [1, 2, 3])
+  }
+
   @Test(
     "A link to the file stays, and the file that it leads to is written", arguments: [true, false])
   func link(isThere: Bool) throws {

@@ -1,3 +1,7 @@
+import FakeLive
+import LugeCore
+import LugeLive
+import LugeTestSupport
 import Testing
 
 @testable import LugeApp
@@ -77,5 +81,30 @@ import Testing
     // Before the server has answered, the search for what was missed finds it.
     var silent = UnreadSearch(isLive: false, isMissing: false)
     #expect(silent.receivedAway() == false)
+  }
+
+  @Test("Without an answer the line stands above what is new, and nowhere if all was read")
+  func outcome() async throws {
+    let folder = try TemporaryFolder()
+    let server = FakeService()
+    server.fill(30)
+    server.state.withLock { $0.readMarker = "$29" }
+    let account = try LiveAccount(path: folder.path + "/a.luge", service: server)
+    _ = try await account.syncOnce()
+    let room = try #require(try await account.rooms().first).id
+    let known = ItemID(7)
+    let read = await UnreadOutcome.search(account, in: room)
+    #expect(read == .allRead && read.first(orElse: known) == nil)
+    server.fill(60, from: 30)
+    _ = try await account.syncOnce()
+    server.state.withLock { $0.pageOutcomes = [.unreachable("gone")] }
+    let failed = await UnreadOutcome.search(account, in: room)
+    #expect(failed == .unknown && failed.first(orElse: known) == known)
+    let found = await UnreadOutcome.search(account, in: room)
+    guard case .found(let item) = found else {
+      Issue.record("not found")
+      return
+    }
+    #expect(found.first(orElse: known) == item && item != known)
   }
 }

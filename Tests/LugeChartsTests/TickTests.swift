@@ -120,4 +120,13 @@ struct TickTests {
   func numbers(value: Double, step: Double, expected: String) {
     #expect(NumberLabel.text(value, step: step) == expected)
   }
+
+  @Test("Any number of marks may be asked for", arguments: [Int.min, -1, 0, 1000, .max - 3, .max])
+  func extreme(count: Int) {
+    for range in [0.0...1, -1e300...1e300, 0...1e-300] {
+      let ticks = ValueTicks(in: range, count: count)
+      #expect(ticks.values.allSatisfy(range.contains))
+      #expect(ValueTicks(in: range, count: count, isWhole: true).values.count < 2000)
+    }
+  }
 }

@@ -84,4 +84,11 @@ import Testing
     #expect(CivilDate.day(year: 1970, month: 1, day: 1) == 0)
     #expect(CivilDate.day(year: 2024, month: 2, day: 29) == 19_782)
   }
+
+  @Test("A day number beyond all dates has the date of the bound", arguments: [Int.min, .max])
+  func beyond(days: Int) {
+    let bound = CivilDate(daysSince1970: days < 0 ? -(1 << 53) : 1 << 53)
+    #expect(CivilDate(daysSince1970: days) == bound)
+    #expect((1...12).contains(bound.month) && (0...6).contains(bound.weekday))
+  }
 }

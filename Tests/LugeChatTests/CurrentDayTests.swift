@@ -87,4 +87,7 @@ struct CurrentDayTests {
     // In UTC it is another day still.
     #expect(CurrentDay(zone: .utc, now: spring).day == CurrentDay(zone: zone, now: spring).day - 1)
   }
+
+  @Test("Days beyond all dates are far", arguments: [Int.min, .min + 1, .max - 1, .max])
+  func beyond(number: Int) { #expect(day.closeness(of: number) == .far) }
 }

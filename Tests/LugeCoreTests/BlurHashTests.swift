@@ -85,4 +85,15 @@ struct BlurHashTests {
     guard let hash = BlurHash(String(decoding: bytes, as: UTF8.self)) else { return }
     #expect(hash.pixels(PixelSize(width: 5, height: 3)).count == 15)
   }
+
+  @Test("A size that no memory has gives no pixels", arguments: [1, 3, 1 << 32, .max])
+  func largest(side: Int) throws {
+    let hash = try #require(BlurHash("LEHV6nWB2yk8pyo0adR*.7kCMdnj"))
+    #expect(hash.pixels(PixelSize(width: .max, height: side)).isEmpty)
+    #expect(hash.pixels(PixelSize(width: side, height: .max)).isEmpty)
+    let pixels: [UInt32] = [0]
+    pixels.withUnsafeBufferPointer {
+      #expect(BlurHash(pixels: $0, size: PixelSize(width: .max, height: side)) == nil)
+    }
+  }
 }

@@ -25,10 +25,25 @@ struct ChatTouchTests {
   @Test("A held finger lifts its message and opens its menu")
   func longPress() throws {
     _ = try window.state()
+    func pixels() throws -> [UInt32] { try window.display.pixels(width: 1000, height: 1300) }
+    let before = try pixels()
     try window.send("touch began 330 300")
     let deadline = Date(timeIntervalSinceNow: 20)
     var lifted: String?
     while lifted == nil, Date() < deadline { lifted = try window.state()["lifted"] }
+    // Everything else is dimmed: the list, and the strip of the scroll bar, which is at the left.
+    func isDimmed(_ x: Int, _ now: [UInt32]) -> Bool {
+      let dimmed = (0..<1300).count {
+        now[$0 * 1000 + x] & 0xFF < before[$0 * 1000 + x] & 0xFF
+      }
+      return dimmed > 500
+    }
+    var areDimmed = false
+    while !areDimmed, Date() < deadline {
+      let now = try pixels()
+      areDimmed = [4, 30].allSatisfy { isDimmed($0, now) }
+    }
+    #expect(areDimmed)
     try window.send("touch ended 330 300")
     #expect(lifted != nil)
     // The first symbol of the row.

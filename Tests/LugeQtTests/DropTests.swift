@@ -131,4 +131,42 @@ struct DropTests {
     #expect(try drag(["XdndActionCopy"], to: (300, 800)).count == 2)
     _ = try probe.state { $0["conversation"] == "Anna" }
   }
+
+  @Test("While dropped files are looked at, the window says so until something else is opened")
+  func looking() throws {
+    let probe = try ViewerProbe(opening: export, on: display)
+    defer { probe.stop() }
+    for isEscaped in [true, false] {
+      let slow = export.folder.appendingPathComponent("slow-\(isEscaped).json").path
+      // Whoever opens the file waits, until its owner lets go of it.
+      let lease = try FileLease(slow)
+      defer { lease.end() }
+      _ = try drag(["XdndActionCopy"], "file://\(slow)\nfile://\(export.path)")
+      _ = try probe.state { $0["notice"] == "Looking_at_2_files" && $0["conversation"] == "Anna" }
+      if isEscaped {
+        try display.act("key Escape")
+      } else {
+        _ = try drag(["XdndActionCopy"])
+      }
+      _ = try probe.state { $0["notice"] == nil && $0["conversation"] == "Anna" }
+    }
+  }
+}
+
+/// A file that nobody else can open, as on a disk that does not answer.
+private final class FileLease {
+  private let descriptor: Int32
+
+  /// Makes the file.
+  init(_ path: String) throws {
+    signal(SIGIO, SIG_IGN)
+    try Data("{}".utf8).write(to: URL(fileURLWithPath: path))
+    descriptor = open(path, O_RDWR)
+    // F_SETLEASE
+    guard fcntl(descriptor, 1024, Int32(F_WRLCK)) == 0 else {
+      throw ToolError(description: "no lease: \(errno)")
+    }
+  }
+
+  func end() { close(descriptor) }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import LugeWords
@@ -99,5 +100,15 @@ import Testing
     #expect(localized("Reply to {name}", ["name": "{name}"]) == "Reply to {name}")
     #expect(localized(one: "{count} day", other: "{count} days", count: 1) == "1 day")
     #expect(localized(one: "{count} day", other: "{count} days", count: 2000) == "2,000 days")
+  }
+
+  @Test("German speaks to its reader in one form, the formal one") func germanIsFormal() throws {
+    let path = #filePath.replacing("Tests/LugeWordsTests/LanguageTests.swift", with: "po/de.po")
+    let catalogue = try String(contentsOfFile: path, encoding: .utf8)
+    let informal: Set = ["du", "dich", "dir", "dein", "deine", "deinen", "deiner", "euch", "euer"]
+    for line in catalogue.split(separator: "\n") where line.hasPrefix("msgstr") {
+      let words = line.lowercased().split { !$0.isLetter }.map(String.init)
+      #expect(informal.isDisjoint(with: words), "\(line)")
+    }
   }
 }

@@ -12,6 +12,17 @@ public enum ArchiveLocator {
     FileManager.default.isRegularFile(path) && Archive.isDatabase(path)
   }
 
+  /// Returns the first path of an archive; nil if there is none, or the task was cancelled.
+  ///
+  /// - Complexity: O(paths), each of which may wait for a disk.
+  static func firstArchive(in paths: some Sequence<String>) -> String? {
+    for path in paths {
+      guard !Task.isCancelled else { return nil }
+      if isArchive(path) { return path }
+    }
+    return nil
+  }
+
   /// Returns the path of the archive for an export that is opened directly: in the user's cache,
   /// one file per export.
   ///

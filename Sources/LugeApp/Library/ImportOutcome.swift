@@ -23,8 +23,16 @@ struct ImportOutcome: Sendable {
     guard let report else { return [] }
     return report.unreadable.map { ForeignText.visible("\($0.file): \($0.reasonWords)") }
       + report.skipped.map {
-        ForeignText.visible("\($0.file): \($0.placeWords): \($0.reasonWords)")
+        ForeignText.visible(
+          [$0.file, conversation(of: $0), $0.placeWords, $0.reasonWords].filter { !$0.isEmpty }
+            .joined(separator: ": "))
       }
+  }
+
+  /// Returns the name of a record's conversation; empty where there is one conversation only.
+  private func conversation(of record: SkippedRecord) -> String {
+    guard let report, report.conversations.count > 1 else { return "" }
+    return record.conversation ?? ""
   }
 
   /// The same lines for a window: files by their names, and no byte offsets.
@@ -36,7 +44,8 @@ struct ImportOutcome: Sendable {
       let bare = Self.withoutOffset(record.place)
       let place = SkippedRecord(file: file, place: bare, reason: "").placeWords
       return ForeignText.visible(
-        [file, place, record.reasonWords].filter { !$0.isEmpty }.joined(separator: ": "))
+        [file, conversation(of: record), place, record.reasonWords].filter { !$0.isEmpty }
+          .joined(separator: ": "))
     }
   }
 

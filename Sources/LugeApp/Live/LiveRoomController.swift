@@ -1331,18 +1331,19 @@ final class LiveRoomController {
   ///
   /// - Parameters:
   ///   - moves: whether the list scrolls there.
-  ///   - instead: the message below the line if the first one is not found.
+  ///   - instead: the message below the line if the search does not tell which one is the first.
   private func findUnread(moves: Bool, orElse instead: ItemID? = nil) {
     jumping?.cancel()
     let (account, room) = (account, room.id)
     jumping = Task { [weak self] in
-      let unread = (try? await account.completeFirstUnread(in: room)) ?? nil
+      let outcome = await UnreadOutcome.search(account, in: room)
+      let unread: ItemID? = if case .found(let item) = outcome { item } else { nil }
       let found = await self?.storedPage(around: unread)
       guard let self else { return }
       unreadSearch.ended()
       guard !Task.isCancelled, let unread else {
-        if let instead, !Task.isCancelled {
-          line.first = instead
+        if let first = outcome.first(orElse: instead), !Task.isCancelled {
+          line.first = first
           show(.history)
         }
         return noteRead()

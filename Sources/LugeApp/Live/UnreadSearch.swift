@@ -1,3 +1,7 @@
+import LugeArchive
+import LugeCore
+import LugeLive
+
 /// Search for the first unread message of a room, among messages that were sent while nobody
 /// listened: whether it is to be begun, runs, or is over. It runs once while a room is open, and
 /// once more each time that messages are missing before those that came while the user looked away.
@@ -76,5 +80,36 @@ struct UnreadSearch {
   mutating func takeCount() -> Bool {
     defer { lacksCount = false }
     return lacksCount
+  }
+}
+
+/// Result of such a search.
+enum UnreadOutcome: Hashable {
+  case found(ItemID)
+  /// Everything was read meanwhile, for example on another device.
+  case allRead
+  /// The server failed, or the message is too far away.
+  case unknown
+
+  /// Searches for a room's first unread message, and requests the missing ones before it.
+  static func search(_ account: LiveAccount, in room: ConversationID) async -> Self {
+    do {
+      if let item = try await account.completeFirstUnread(in: room) { return .found(item) }
+      let isMissing = try await Task.detached { try account.isUnreadMissing(in: room) }.value
+      return isMissing ? .unknown : .allRead
+    } catch {
+      return .unknown
+    }
+  }
+
+  /// Returns the message below the line above unread ones; nil if there is no line.
+  ///
+  /// - Parameter known: the first message that is known to be new, where the search does not tell.
+  func first(orElse known: ItemID?) -> ItemID? {
+    switch self {
+    case .found(let item): item
+    case .allRead: nil
+    case .unknown: known
+    }
   }
 }

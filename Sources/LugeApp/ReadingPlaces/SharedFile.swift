@@ -11,7 +11,8 @@ import Synchronization
 /// no window reverts another one's change. Reading never fails (a damaged file counts as empty);
 /// writing is atomic, in order, and on another thread. Changes that cannot be written (a full disk)
 /// stay in memory for the next attempt. If the file is a link, the file that it leads to is
-/// written. A damaged file is kept beside the new one.
+/// written. A damaged file is kept beside the new one, in place of an earlier damaged one. A file
+/// that cannot be read at the moment is not overwritten: the changes stay in memory.
 final class SharedFile<Value: Codable & Sendable>: Sendable {
   private let url: URL?
   private let queue: DispatchQueue
@@ -21,6 +22,8 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
   private static var timeout: Double { 2 }
 
   private let retry: WriteRetry
+  /// Reads a file's bytes.
+  private let load: @Sendable (URL) throws -> Data
   /// Changes to write, the oldest first.
   private let waiting = Mutex<[@Sendable (Value?) -> Value]>([])
 
@@ -30,7 +33,12 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
   /// - Parameters:
   ///   - folder: folder of the file; nil: nothing is stored.
   ///   - retryAfter: seconds until a failed write is tried again.
-  init(_ name: String, folder: String?, retryAfter: Double = 15) {
+  ///   - load: reads the file before a change.
+  init(
+    _ name: String, folder: String?, retryAfter: Double = 15,
+    load: @escaping @Sendable (URL) throws -> Data = { try Data(contentsOf: $0) }
+  ) {
+    self.load = load
     url = folder.map { URL(fileURLWithPath: $0).appendingPathComponent(name) }
     queue = DispatchQueue(label: "luge.\(name)", qos: .utility)
     retry = WriteRetry(after: retryAfter)
@@ -79,11 +87,11 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
       let lock = lock(url.path + "-lock")
       let encoder = JSONEncoder()
       encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-      let kept = read()
-      let data = try encoder.encode(changes.reduce(kept) { $1($0) })
       try withExtendedLifetime(lock) {
         let target = URL(fileURLWithPath: Self.target(of: url.path))
-        if kept == nil { Self.keepDamaged(target.path) }
+        let (kept, isDamaged) = try contents(of: target)
+        let data = try encoder.encode(changes.reduce(kept) { $1($0) })
+        if isDamaged { rename(target.path, target.path + Self.damagedEnding) }
         try data.write(to: target, options: .atomic)
       }
     } catch {
@@ -105,12 +113,16 @@ final class SharedFile<Value: Codable & Sendable>: Sendable {
   /// Ending of the name under which a damaged file is kept.
   private static var damagedEnding: String { ".damaged" }
 
-  /// Renames a file that could not be read, so that writing does not delete what somebody may have
-  /// written into it.
-  private static func keepDamaged(_ path: String) {
+  /// Reads the contents to change; nil if there are none yet, or if they are damaged. Somebody may
+  /// have written into a damaged file, so that it is not to be deleted.
+  ///
+  /// - Throws: if there is a file, and it cannot be read.
+  private func contents(of file: URL) throws -> (value: Value?, isDamaged: Bool) {
     var info = stat()
-    guard stat(path, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_size > 0 else { return }
-    rename(path, path + damagedEnding)
+    guard stat(file.path, &info) == 0, info.st_mode & S_IFMT == S_IFREG else { return (nil, false) }
+    let data = try load(file)
+    let value = try? JSONDecoder().decode(Value.self, from: data)
+    return (value, value == nil && !data.isEmpty)
   }
 
   private func lock(_ path: String) -> FileLock? {

@@ -18,6 +18,8 @@ final class ArchiveOpener {
     case opening(ArchiveOpening, after: ImportOutcome?)
     /// A sample that the program makes up.
     case making
+    /// Dropped files, one of which may be an archive.
+    case looking(Task<String?, Never>)
   }
 
   /// Exports that become one archive.
@@ -44,9 +46,6 @@ final class ArchiveOpener {
   // MARK: Mutable State (main actor)
 
   private var pending: Pending?
-  /// Number of the user's requests to open or close something. What was found out for an earlier
-  /// one is outdated.
-  private var requests = 0
   private var running: (import: Import, job: ImportJob)?
   /// Imports that are to follow.
   private var waiting: [Import] = []
@@ -70,13 +69,11 @@ final class ArchiveOpener {
     waiting = []
     running?.job.cancel()
     running = nil
-    requests &+= 1
     cancelOpening()
   }
 
   /// Notes that the shown archive was closed. An import that is not shown goes on.
   func archiveClosed() {
-    requests &+= 1
     cancelOpening()
     guard isShowingImport else { return }
     growth = nil
@@ -87,6 +84,7 @@ final class ArchiveOpener {
   }
 
   private func cancelOpening() {
+    if case .looking(let look) = pending { look.cancel() }
     pending = nil
     if running == nil { notices.tell(nil, about: .progress) }
   }
@@ -100,6 +98,9 @@ final class ArchiveOpener {
     case .opening where controller.isShowingArchive: cancelOpening()
     case .opening where running == nil: return false
     case .making: cancelOpening()
+    case .looking:
+      cancelOpening()
+      if running == nil, !controller.isShowingConversations { controller.showEmpty() }
     case .opening, nil:
       guard let running else { return nil }
       running.job.cancel()
@@ -139,13 +140,23 @@ final class ArchiveOpener {
   func open(dropped paths: [String]) {
     guard paths.count > 1 else { return open(paths) }
     cancelOpening()
-    requests &+= 1
-    let request = requests
+    let look = Task.detached { ArchiveLocator.firstArchive(in: paths) }
+    pending = .looking(look)
     Task { @MainActor [weak self] in
-      let archive = await Task.detached { paths.first(where: ArchiveLocator.isArchive) }.value
-      guard let self, requests == request else { return }
+      try? await Task.sleep(for: .milliseconds(300))
+      guard let self, isCurrent(look) else { return }
+      controller.showLooking(at: paths.count)
+    }
+    Task { @MainActor [weak self] in
+      let archive = await look.value
+      guard let self, isCurrent(look) else { return }
       open(paths, archive: archive)
     }
+  }
+
+  private func isCurrent(_ look: Task<String?, Never>) -> Bool {
+    guard case .looking(let current) = pending else { return false }
+    return current == look
   }
 
   private func open(_ paths: [String], archive: String?) {
@@ -166,7 +177,6 @@ final class ArchiveOpener {
   func open(_ opening: ArchiveOpening, after outcome: ImportOutcome? = nil) {
     cancelOpening()
     if outcome == nil {
-      requests &+= 1
       // Whoever opens something has read what was wrong before.
       notices.tell(nil, about: .failure)
     }
@@ -265,7 +275,6 @@ final class ArchiveOpener {
   /// Generates a sample archive, and opens it.
   func openSample() {
     guard let make = controller.options.makeSample else { return }
-    requests &+= 1
     cancelOpening()
     pending = .making
     controller.showOpening(localized("a sample"))

@@ -69,6 +69,27 @@ extension ViewerController {
     ) { _ in }
   }
 
+  /// Whether an archive, a room or a question about one is shown.
+  var isShowingConversations: Bool {
+    isShowingArchive || live != nil || rooms?.invitation != nil
+  }
+
+  /// Shows that dropped files are looked at, which takes noticeably long if they are on a slow
+  /// disk.
+  func showLooking(at count: Int) {
+    let words = localized(
+      one: "Looking at {count} file", other: "Looking at {count} files", count: count)
+    let buttons = [localized("Cancel")]
+    guard isShowingConversations else {
+      return show(.init(title: words, buttons: buttons, progress: .unknown)) { [weak self] _ in
+        _ = self?.archives.stop()
+      }
+    }
+    notices.tell(
+      ViewerNotice(text: words, buttons: buttons) { [weak self] _ in _ = self?.archives.stop() },
+      about: .progress)
+  }
+
   /// - Parameter staysBeside: whether it stands above the page, on which something else is to come.
   func showFailure(_ error: ArchiveError, path: String, staysBeside: Bool = false) {
     var choices: [(title: String, act: @MainActor (ViewerController) -> Void)] = [

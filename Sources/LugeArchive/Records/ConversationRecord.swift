@@ -110,6 +110,8 @@ public struct SkippedRecord: Sendable, Hashable {
   /// Byte offset, line or record number, as exact as the format allows: "line 17", "byte 20480".
   public var place: String
   public var reason: String
+  /// Name of the conversation that was being read; nil if none was.
+  public var conversation: String?
 
   /// A place or a reason over 4 KB, such as one with a message's id, is cut.
   public init(file: String, place: String, reason: String) {

@@ -51,9 +51,11 @@ public struct SearchQuery: Sendable, Hashable {
 
   public init() {}
 
-  /// - Parameter today: days since 1970, for dates without a year, and `today`.
+  /// - Parameter today: days since 1970, for dates without a year, and `today`; clamped to the days
+  ///   that have a date.
   /// - Complexity: O(length of the text).
   public init(_ text: String, today: Int? = nil) {
+    let today = today?.clamped(to: CivilDate.dayNumbers)
     var first = Int.min
     var last = Int.max
     var known: Set<Token> = []

@@ -1,3 +1,5 @@
+import LugeCore
+
 #if canImport(Glibc)
   import Glibc
 #endif
@@ -27,7 +29,7 @@ public struct ValueTicks: Hashable, Sendable {
   /// Finds the marks of a range.
   ///
   /// - Parameters:
-  ///   - count: desired number of marks.
+  ///   - count: desired number of marks; at most 1000 are meant.
   ///   - isWhole: whether only whole numbers are marked, because the values are counts.
   public init(in range: ClosedRange<Double>, count: Int, isWhole: Bool = false) {
     let (low, high) = (range.lowerBound, range.upperBound)
@@ -42,7 +44,8 @@ public struct ValueTicks: Hashable, Sendable {
     self = .none
     // All but one of the few marks of the best progression may be outside the range; then try more
     // marks.
-    for wish in max(2, count)..<max(2, count) + 4 where values.count < 2 {
+    let least = count.clamped(to: 2...1000)
+    for wish in least..<least + 4 where values.count < 2 {
       guard let best = Self.search(low, high, wish) else { return }
       let slack = best.step * 1e-9
       step = best.step

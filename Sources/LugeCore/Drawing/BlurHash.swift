@@ -30,18 +30,25 @@ public struct BlurHash: Hashable, Sendable {
     pixels: UnsafeBufferPointer<UInt32>, size: PixelSize,
     components: PixelSize = PixelSize(width: 4, height: 3)
   ) {
-    guard size.width > 0, size.height > 0, pixels.count >= size.width * size.height,
+    guard size.width > 0, size.height > 0,
+      pixels.count >= size.width.multipliedClamped(by: size.height),
       (1...9).contains(components.width), (1...9).contains(components.height)
     else { return nil }
     self.components = components
     text = Self.encode(BlurWaves(pixels: pixels, size: size, components: components))
   }
 
-  /// Decodes the picture at a size, as opaque 0xFFRRGGBB pixels.
+  /// Maximum pixels of a decoded picture, which is small.
+  private static let mostPixels = 1 << 24
+
+  /// Decodes the picture at a size, as opaque 0xFFRRGGBB pixels; none for a size of more than 2^24
+  /// pixels.
   ///
   /// - Complexity: O(pixels · components): decode about 32 pixels a side and scale.
   public func pixels(_ size: PixelSize) -> [UInt32] {
-    guard size.width > 0, size.height > 0, let waves = decoded() else { return [] }
+    guard size.width > 0, size.height > 0,
+      size.width.multipliedClamped(by: size.height) <= Self.mostPixels, let waves = decoded()
+    else { return [] }
     return waves.pixels(size)
   }
 

@@ -12,11 +12,16 @@ public struct CivilDate: Hashable, Comparable, Sendable {
   /// Day of the week, 0 (Sunday) to 6.
   public let weekday: Int
 
+  /// Day numbers that have a date: 2^53 days either way.
+  package static let dayNumbers = -(1 << 53)...(1 << 53)
+
   /// Makes a date from its day number.
   ///
-  /// - Parameter days: days since 1970-01-01, negative before it; at most 2^53 either way.
+  /// - Parameter days: days since 1970-01-01, negative before it; at most 2^53 either way. Beyond,
+  ///   it is the date of the bound.
   /// - Complexity: O(1).
   public init(daysSince1970 days: Int) {
+    let days = days.clamped(to: Self.dayNumbers)
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097

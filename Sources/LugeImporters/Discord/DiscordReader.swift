@@ -14,7 +14,11 @@ public enum DiscordReader: ExportReader {
   public static func confidence(prefix: [UInt8], fileName: String) -> Int {
     guard prefix.first(where: { $0 > 0x20 && $0 < 0x80 }) == UInt8(ascii: "{") else { return 0 }
     let head = FileHead(prefix, limit: 8192)
-    guard head.has("guild"), head.has("channel") else { return 0 }
+    guard head.has("guild"), head.has("channel") else {
+      // In another order of fields the messages come first.
+      let names = ["messages", "timestampEdited", "callEndedTimestamp", "isPinned", "author"]
+      return names.allSatisfy(FileHead(prefix).has) ? 85 : 0
+    }
     return head.has("dateRange") || head.has("exportedAt") ? 97 : 85
   }
 
@@ -25,6 +29,8 @@ public enum DiscordReader: ExportReader {
     func begin() throws {
       guard !hasBegun else { return }
       hasBegun = true
+      // In another order of fields those about the channel come after the messages.
+      if channel.id == nil { try channel.readAhead(source, sink) }
       try sink.begin(channel.record)
     }
     var promised: Int64?
@@ -35,12 +41,8 @@ public enum DiscordReader: ExportReader {
     }
     walk.onField = { depth, key, value in
       guard depth == 1 else { return }
-      switch key {
-      case "guild": channel.take(guild: value)
-      case "channel": channel.take(channel: value)
-      case "messageCount": promised = value.integer
-      default: break
-      }
+      channel.take(field: key, value)
+      if key == "messageCount" { promised = value.integer }
     }
     try reading.run(walk)
     guard channel.id != nil || walk.count > 0 else {
@@ -67,13 +69,29 @@ struct DiscordChannel {
 
   init(mediaRoot: String?) { self.mediaRoot = mediaRoot }
 
-  mutating func take(guild value: JSONValue) {
+  /// Takes the fields of the whole file, which is read once more.
+  mutating func readAhead(_ source: any ByteSource, _ sink: any ImportSink) throws {
+    guard let again = try source.reopened() else { return }
+    var found = self
+    let walk = JSONWalk(["messages", "*"], onOversize: { _, _ in }) { _, _ in }
+    walk.onField = { if $0 == 1 { found.take(field: $1, $2) } }
+    // Errors occur again, and are reported, in the pass for the messages.
+    try? walk.read(again) { _ in try sink.progress(bytes: 0) }
+    self = found
+  }
+
+  mutating func take(field key: String, _ value: JSONValue) {
+    if key == "guild" { take(guild: value) }
+    if key == "channel" { take(channel: value) }
+  }
+
+  private mutating func take(guild value: JSONValue) {
     // Direct messages have guild 0.
     guard let id = value["id"]?.scalarText, id != "0" else { return }
     guild = (id, value["name"]?.string ?? "")
   }
 
-  mutating func take(channel value: JSONValue) {
+  private mutating func take(channel value: JSONValue) {
     id = value["id"]?.scalarText
     name = value["name"]?.string ?? ""
     parent = value["category"]?.string

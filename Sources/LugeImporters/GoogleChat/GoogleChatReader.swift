@@ -49,7 +49,9 @@ public enum GoogleChatReader: WholeExportReader, NamedPartsReader {
         ConversationRecord(
           key: "googlechat:\(file.folderName)",
           name: !given.isEmpty && !isDirect
-            ? given : members.isEmpty ? file.folderName : members.chatName,
+            ? given
+            : members.isEmpty
+              ? SourceContext.shownName(of: file.folderName) : members.chatName,
           kind: isDirect && members.count <= 2 ? .personal : .group,
           mediaRoot: source.context.mediaRoot))
       let reading = JSONExportReading(source, sink: sink)

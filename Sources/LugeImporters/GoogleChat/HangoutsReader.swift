@@ -15,22 +15,50 @@ public enum HangoutsReader: ExportReader {
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let reading = JSONExportReading(source, sink: sink)
-    var people: [String: String] = [:]
+    let mediaRoot = source.context.mediaRoot
+    var current: Conversation?
+    var number = -1
+    // Conversations of which the events come first, by their numbers; nil until there is one.
+    var ahead: [Int: Conversation]?
     var hasBegun = false
+    func begin(_ conversation: Conversation) throws {
+      current = conversation
+      hasBegun = true
+      try sink.begin(conversation.record)
+    }
     let walk = reading.walk(["conversations", "*", "events", "*"]) { value in
-      if !hasBegun {
-        hasBegun = true
-        try sink.begin(
-          ConversationRecord(key: "hangouts:unknown", name: "Hangouts", kind: .other))
+      if current == nil {
+        let known = try ahead ?? conversations(in: source, sink)
+        ahead = known
+        try begin(known[number] ?? Conversation(ofEvent: value, mediaRoot: mediaRoot))
       }
-      return read(value, people: people, reading: reading)
+      return read(value, people: current?.people ?? [:], reading: reading)
+    }
+    walk.onEnter = { depth in
+      guard depth == 2 else { return }
+      number += 1
+      current = nil
     }
     walk.onField = { depth, key, value in
-      guard depth == 3, key == "conversation" else { return }
+      guard depth == 3, key == "conversation", current == nil else { return }
+      try begin(Conversation(value, mediaRoot: mediaRoot))
+    }
+    try reading.run(walk)
+    if !hasBegun {
+      throw ArchiveError.unknownFormat(
+        path: source.name, hint: "Hangouts.json has \"conversations\"; there is none in it.")
+    }
+  }
+
+  /// A conversation, and the names of its people by their ids.
+  private struct Conversation {
+    var record: ConversationRecord
+    var people: [String: String] = [:]
+
+    init(_ value: JSONValue, mediaRoot: String?) {
       let inner = value["conversation"] ?? value
       let id = (value["conversation_id"] ?? inner["id"])?["id"]?.string ?? "unknown"
       var names: [String] = []
-      people = [:]
       for person in inner["participant_data"].map({ Array($0.elements) }) ?? [] {
         guard let id = person["id"]?["gaia_id"]?.scalarText else { continue }
         let name = person["fallback_name"]?.string ?? id
@@ -40,20 +68,38 @@ public enum HangoutsReader: ExportReader {
       let own = inner["self_conversation_state"]?["self_read_state"]?["participant_id"]?["gaia_id"]?
         .scalarText
       let given = inner["name"]?.string ?? ""
-      let others = names.filter { $0 != own.flatMap { people[$0] } }
-      hasBegun = true
-      try sink.begin(
-        ConversationRecord(
-          key: "hangouts:\(id)",
-          name: !given.isEmpty ? given : others.isEmpty ? "Hangouts" : others.chatName,
-          kind: inner["type"]?.equals("GROUP") == true ? .group : .personal, ownAuthorKey: own,
-          mediaRoot: source.context.mediaRoot))
+      let others = names.filter { [people] name in name != own.flatMap { people[$0] } }
+      record = ConversationRecord(
+        key: "hangouts:\(id)",
+        name: !given.isEmpty ? given : others.isEmpty ? "Hangouts" : others.chatName,
+        kind: inner["type"]?.equals("GROUP") == true ? .group : .personal, ownAuthorKey: own,
+        mediaRoot: mediaRoot)
     }
-    try reading.run(walk)
-    if !hasBegun {
-      throw ArchiveError.unknownFormat(
-        path: source.name, hint: "Hangouts.json has \"conversations\"; there is none in it.")
+
+    /// A conversation about which nothing is known but one of its events.
+    init(ofEvent value: JSONValue, mediaRoot: String?) {
+      let id = value["conversation_id"]?["id"]?.string ?? "unknown"
+      record = ConversationRecord(
+        key: "hangouts:\(id)", name: "Hangouts", kind: .other, mediaRoot: mediaRoot)
     }
+  }
+
+  /// Returns the conversations of a file by their numbers; it is read once more.
+  private static func conversations(
+    in source: any ByteSource, _ sink: any ImportSink
+  ) throws -> [Int: Conversation] {
+    guard let again = try source.reopened() else { return [:] }
+    var found: [Int: Conversation] = [:]
+    var number = -1
+    let walk = JSONWalk(["conversations", "*", "events", "*"], onOversize: { _, _ in }) { _, _ in }
+    walk.onEnter = { if $0 == 2 { number += 1 } }
+    walk.onField = { depth, key, value in
+      guard depth == 3, key == "conversation" else { return }
+      found[number] = Conversation(value, mediaRoot: source.context.mediaRoot)
+    }
+    // Errors occur again, and are reported, in the pass for the events.
+    try? walk.read(again) { _ in try sink.progress(bytes: 0) }
+    return found
   }
 
   /// Maximum people that a sentence names.

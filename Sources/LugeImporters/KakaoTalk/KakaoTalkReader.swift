@@ -18,9 +18,18 @@ public enum KakaoTalkReader: ExportReader {
     // Lines of iOS are those of many texts, unless the heading is KakaoTalk's.
     var common = 0
     var looked = 0
+    // Whether a day and a message of it are the first lines.
+    var beginsWithDay = false
+    var isBegun = false
     while let line = try? lines.next(), line.number < 200 {
       looked += 1
-      switch KakaoTalkLine(String(decoding: line.bytes, as: UTF8.self)) {
+      let begun = KakaoTalkLine(String(decoding: line.bytes, as: UTF8.self))
+      switch (looked, begun) {
+      case (1, .day): beginsWithDay = true
+      case (2, .spoken), (2, .dated): isBegun = beginsWithDay
+      default: break
+      }
+      switch begun {
       case .timed, .weekday: common += 1
       case nil: break
       default: found += 1
@@ -30,7 +39,9 @@ public enum KakaoTalkReader: ExportReader {
       head.contains("카카오톡") || head.contains("KakaoTalk") || fileName.hasPrefix("KakaoTalk")
       || head.contains("저장한 날짜 :") || head.contains("Date Saved :")
     guard found > 0 || isNamed && common > 1 else { return 0 }
-    return isNamed ? 97 : found > 2 && found * 3 > looked ? 60 : 0
+    // The first message may be longer than what is looked at.
+    let isLong = isBegun && found == 2 && prefix.count >= 4096
+    return isNamed ? 97 : found > 2 && found * 3 > looked || isLong ? 60 : 0
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {

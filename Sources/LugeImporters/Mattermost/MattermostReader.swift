@@ -39,8 +39,9 @@ private final class MattermostExport {
       try skip(line, reason)
     } onValue: { value, line in
       let type = value["type"]?.string ?? ""
-      guard let body = value[type] else {
-        if type == "post" || type == "direct_post" {
+      guard let body = value[type], body.kind == .object else {
+        // A post without its type is one, too.
+        if Self.posts.contains(type) || type.isEmpty && Self.posts.contains { value[$0] != nil } {
           try skip(line, "a post should have a user and a time")
         }
         return
@@ -67,6 +68,9 @@ private final class MattermostExport {
       }
     }
   }
+
+  /// Types of the lines with messages.
+  private static let posts = ["post", "direct_post"]
 
   private func skip(_ line: Int, _ reason: String) throws {
     try sink.skip(SkippedRecord(file: source.name, place: "line \(line)", reason: reason))

@@ -12,7 +12,7 @@ struct FolderListing {
 
     var name: String { (path as NSString).lastPathComponent }
     var isNamedAsPacked: Bool {
-      [".zip", ".tar", ".tgz", ".tar.gz"].contains(where: name.lowercased().hasSuffix)
+      SourceContext.packedEndings.contains(where: name.lowercased().hasSuffix)
     }
   }
 

@@ -18,7 +18,9 @@ extension ImportInput {
     self.init(
       path: path,
       parts: export.items.map { item in
-        Part(name: item.displayName, size: item.size) { try item.read(into: $0) }
+        Part(name: item.displayName, size: item.size) {
+          try item.read(into: ConversationNamingSink($0))
+        }
       })
     passedOver = export.passedOver
     unreadable = export.unreadable

@@ -16,7 +16,11 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
     guard let first = head.first, first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else {
       return 0
     }
-    guard head.has("msg"), head.has("u"), head.has("ts") else { return 0 }
+    guard head.has("msg") else { return 0 }
+    guard head.has("u"), head.has("ts") else {
+      // The first message may be longer than what is looked at.
+      return prefix.count >= 4096 && head.has("_id") && head.has("rid") ? 94 : 0
+    }
     return head.has("rid") || head.has("_id") ? 94 : head.has("username") ? 75 : 0
   }
 
@@ -62,9 +66,11 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
     }
   }
 
-  /// Whether the first line is a complete message.
+  /// Whether the first line is a message.
   private static func isOfLines(_ prefix: [UInt8]) -> Bool {
     let line = Array(prefix.prefix { $0 != 0x0A })
+    // It is longer than what is looked at; `"messages"` in a text would not stand like this.
+    if line.count == 1 << 16 { return !FileHead(line).has("messages") }
     let value = JSONDocument.read(MemoryByteSource(line, name: ""))
     return value?.kind == .object && value?["ts"] != nil && value?["messages"] == nil
   }

@@ -26,8 +26,8 @@ public enum SignalExportReader: ExportReader {
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let name = source.context.containerName ?? source.fileName
     var conversation = ConversationRecord(
-      key: "signal-text:\(name)", name: name, kind: .personal, ownAuthorKey: "me",
-      mediaRoot: source.context.mediaRoot)
+      key: "signal-text:\(name)", name: SourceContext.shownName(of: name), kind: .personal,
+      ownAuthorKey: "me", mediaRoot: source.context.mediaRoot)
     try sink.begin(conversation)
     var repetitions = RepetitionCounter()
     var speakers: Set<String> = []

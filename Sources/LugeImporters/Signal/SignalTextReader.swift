@@ -44,6 +44,9 @@ enum SignalTextLayout {
   /// signal-export: `[2024-01-05 10:11:12] Ann: hi`
   case markdown
 
+  /// Bytes of a beginning with a single message, which a long text has.
+  private static let longFirst = 4096
+
   static func recognised(_ prefix: [UInt8], fileName: String)
     -> (layout: Self, confidence: Int)?
   {
@@ -85,8 +88,13 @@ enum SignalTextLayout {
     if Self.bracketed.head(first) != nil {
       return (.bracketed, fileName.contains(" (_id") ? 97 : 94)
     }
-    if Self.short.head(first) != nil, hasOwn, (tallies[.short] ?? 0) * 2 >= all {
-      return (.short, 75)
+    if Self.short.head(first) != nil {
+      let heads = tallies[.short] ?? 0
+      if hasOwn, heads * 2 >= all { return (.short, 75) }
+      // The first message is longer than what is looked at.
+      if heads == 1, prefix.count >= Self.longFirst, hasOwn || fileName.contains(" (+") {
+        return (.short, 75)
+      }
     }
     return nil
   }
@@ -189,7 +197,7 @@ private final class SignalTextReading {
       name = source.context.containerName ?? name
     }
     conversation = ConversationRecord(
-      key: "signal-text:\(name)", name: name, kind: .personal,
+      key: "signal-text:\(name)", name: SourceContext.shownName(of: name), kind: .personal,
       ownAuthorKey: layout == .bracketed ? nil : "me", mediaRoot: source.context.mediaRoot)
   }
 

@@ -21,6 +21,12 @@ final class TelegramDocument: JSONEvents {
   private let mediaRoot: String?
   /// Returns the parser's offset in the input.
   var offset: () -> Int64 = { 0 }
+  /// Returns the chats of the whole document without their messages.
+  var readAhead: () throws -> [TelegramChat] = { [] }
+  /// Whether only the chats' own fields are read, into ``surveyed``.
+  private let isSurvey: Bool
+  /// Chats in the order in which they end: that of the whole document is the last one.
+  private(set) var surveyed: [TelegramChat] = []
 
   private var places: [Place] = []
   private var key = Key.other
@@ -31,6 +37,10 @@ final class TelegramDocument: JSONEvents {
   private var reader = TelegramMessage()
 
   private var chat = TelegramChat()
+  /// Number of the chat in the lists of chats.
+  private var number = -1
+  /// The document's chats, where messages come before the fields of theirs; nil until then.
+  private var ahead: [TelegramChat]?
   private var topics = TelegramTopics()
   private var ownID: String?
   private var finished: [TelegramChat] = []
@@ -41,8 +51,9 @@ final class TelegramDocument: JSONEvents {
   /// Top-level names, to describe the contents of another file.
   private var rootKeys: [String] = []
 
-  init(sink: any ImportSink, file: String, mediaRoot: String?) {
+  init(sink: any ImportSink, file: String, mediaRoot: String?, isSurvey: Bool = false) {
     self.sink = sink
+    self.isSurvey = isSurvey
     self.file = file
     self.mediaRoot = mediaRoot
     let last = file.pathParts.last ?? ""
@@ -97,11 +108,16 @@ final class TelegramDocument: JSONEvents {
     case (.chats, .list, .array): places.append(.chatList)
     case (.chatList, _, .object):
       chat = TelegramChat()
+      number += 1
       places.append(.chat)
     case (.root, .messages, .array), (.chat, .messages, .array):
+      guard !isSurvey else {
+        skipping = 1
+        break
+      }
       foundChats = true
+      try beginChat(isWhole: places.last == .root)
       places.append(.messages)
-      try beginChat()
     case (.messages, _, _):
       tape.clear()
       messageStart = offset()
@@ -119,6 +135,7 @@ final class TelegramDocument: JSONEvents {
     }
     guard skipping == 0 else { return skipping -= 1 }
     switch places.popLast() {
+    case .root where isSurvey, .chat where isSurvey: surveyed.append(chat)
     case .root, .chat: try endChat()
     default: break
     }
@@ -179,7 +196,14 @@ final class TelegramDocument: JSONEvents {
     return record
   }
 
-  private func beginChat() throws {
+  /// - Parameter isWhole: whether the document is one chat.
+  private func beginChat(isWhole: Bool) throws {
+    if chat.id == nil, chat.name == nil {
+      let known = try ahead ?? readAhead()
+      ahead = known
+      let index = isWhole ? known.count - 1 : number
+      if known.indices.contains(index) { chat = known[index] }
+    }
     chat.hasBegun = true
     topics = TelegramTopics()
     reader.beginChat()

@@ -46,6 +46,13 @@ public enum TelegramReader: ExportReader {
       sink: sink, file: source.name, mediaRoot: source.context.mediaRoot)
     let stream = JSONStream(source, events: document)
     document.offset = { [unowned stream] in stream.offset }
+    document.readAhead = {
+      guard let again = try source.reopened() else { return [] }
+      let survey = TelegramDocument(sink: sink, file: source.name, mediaRoot: nil, isSurvey: true)
+      // Errors occur again, and are reported, in the pass for the messages.
+      try? JSONStream(again, events: survey).parse { _ in try sink.progress(bytes: 0) }
+      return survey.surveyed
+    }
     try stream.parse { try sink.progress(bytes: $0) }
     try document.finish()
   }

@@ -42,6 +42,7 @@ public final class PictureViewer {
   package private(set) var entries: [PictureEntry]
   package private(set) var index = 0
   private(set) var isComplete = false
+  private var stepsAhead = StepsAhead()
   /// Whether the user has gone to another picture than the one that was opened.
   public private(set) var hasMoved = false
   /// Whether animated pictures move.
@@ -130,7 +131,16 @@ public final class PictureViewer {
     invalidateChrome()
   }
 
-  func move(by steps: Int) { show(min(max(index + steps, 0), entries.count - 1)) }
+  func move(by steps: Int) {
+    guard isComplete else { return stepsAhead.move(by: steps) }
+    show(min(max(index + steps, 0), entries.count - 1))
+  }
+
+  /// Shows the first or the last picture.
+  func go(to end: StepsAhead.Start) {
+    guard isComplete else { return stepsAhead.go(to: end) }
+    show(end == .first ? 0 : entries.count - 1)
+  }
 
   /// Area into which the picture is fitted: above the caption, once that is laid out.
   private var pictureArea: Rect {
@@ -226,6 +236,8 @@ public final class PictureViewer {
       beginPage()
       // The archive may have the size, which was unknown so far.
       arrived()
+      let goal = stepsAhead.place(from: place, of: all.count)
+      if goal != place { show(goal) }
     }
   }
 

@@ -93,6 +93,9 @@ extension ListSurface {
     return true
   }
 
+  /// Colour over all items except the lifted one.
+  static let dimming = RGBA(0x000000, alpha: 96)
+
   /// Returns the highlights that dim all items except the lifted one.
   func dimming() -> [Highlight] {
     guard let lifted, let stop = engine.stops().first(where: { $0.item == lifted }) else {
@@ -100,12 +103,11 @@ extension ListSurface {
     }
     let size = surface.geometry.size
     let (top, bottom) = (Double(stop.y), Double(stop.y + stop.height))
-    let color = RGBA(0x000000, alpha: 96)
     return [(0, top), (bottom, Double(size.height))].compactMap { from, to in
       let (from, to) = (max(0, from), min(Double(size.height), to))
       guard to > from else { return nil }
       return Highlight(
-        Rect(x: 0, y: from, width: Double(size.width), height: to - from), color: color)
+        Rect(x: 0, y: from, width: Double(size.width), height: to - from), color: Self.dimming)
     }
   }
 

@@ -178,7 +178,13 @@ public final class ListSurface {
   public var coveredTop: (@MainActor () -> Double)? { didSet { requestFrame() } }
 
   /// Item that stays bright while others are dimmed, because its menu is open.
-  public var lifted: ItemID? { didSet { if lifted != oldValue { requestFrame() } } }
+  public var lifted: ItemID? {
+    didSet {
+      guard lifted != oldValue else { return }
+      showBackground()
+      requestFrame()
+    }
+  }
 
   /// Item that a finger pulls sideways, and how far, in the unit of ``onSwipe``.
   public var pulled: (item: ItemID, part: Double)? { didSet { requestFrame() } }
@@ -313,7 +319,9 @@ public final class ListSurface {
   }
 
   private func showBackground() {
-    area.setBackground(engine.configuration.background.resolved(engine.colorScheme))
+    let ground = engine.configuration.background.resolved(engine.colorScheme)
+    // The strip of the scroll bar is dimmed with the list beside it.
+    area.setBackground(lifted == nil ? ground : Self.dimming.over(ground))
   }
 
   /// Shows an item in the middle and stops all motion.

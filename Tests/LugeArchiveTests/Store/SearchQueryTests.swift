@@ -259,4 +259,14 @@ struct FilteredSearchTests {
     query.forgetDays()
     #expect(query.text == "from:anna flat")
   }
+
+  @Test("Any day may be the current one", arguments: [Int.min, .min + 1, 0, .max - 1, .max])
+  func extremeDays(today: Int) {
+    for word in ["today", "yesterday", "5", "5 May", "5.6.", "2024"] {
+      for key in ["before", "after", "on"] {
+        let query = SearchQuery("\(key):\"\(word)\" flat", today: today)
+        #expect(query.terms.last == .init("flat"))
+      }
+    }
+  }
 }

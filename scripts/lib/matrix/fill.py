@@ -1,5 +1,7 @@
 """Writes messages into the tables of a server that is stopped: fill.py FOLDER COUNT ROOM [OLD]
 
+COUNT 0 only looks whether that can be done, also while the server runs.
+
 A server takes some twenty messages a second, and its tables thousands. FOLDER is the server's;
 those who wrote in the room write on, by turns, until now. OLD: a minute from one message to the
 next one, as where a bridge brings along what was said before there was the room.
@@ -72,6 +74,8 @@ for text, version in read(
 writers = sorted(latest)
 if not writers:
     sys.exit(f"nobody of this server wrote in {room}")
+if count == 0:
+    sys.exit()
 previous = [event for event, in read(
     "SELECT event_id FROM event_forward_extremities WHERE room_id = ?", room)]
 state = read("SELECT state_group FROM event_to_state_groups WHERE event_id = ?", previous[0])[0][0]
