@@ -57,6 +57,32 @@ struct ProgramKindTests {
     }
   }
 
+  @Test(
+    "Films and pictures whose content is something else, because desktops look at the content",
+    arguments: [
+      "<title>x</title><img src=x onerror=alert(1)>", "<style>x</style>", "x <html><script>",
+      "<?xml version='1.0'?><h:html xmlns:h='x'><h:script>", "<MPD><BaseURL>http://x</BaseURL>",
+      "v=0\no=- 0 0 IN IP4 x\n", "rtsp://x/a\n", "FILE \"a.wav\" WAVE\n  TRACK 01 AUDIO\n",
+      "# mpv EDL v0\n/a\n", "ffconcat version 1.0\nfile http://x\n", "d8:announce3:x",
+      "MIME-Version: 1.0\nContent-Type: multipart/related\n",
+      "\0\0\0\u{20}moov\0\0\0\u{18}rmrardrf",
+      "just words",
+    ])
+  func otherContent(text: String) {
+    #expect(kind("holiday.mp4", text) != nil)
+    // What is no film may be a text.
+    if text != "just words" { #expect(kind("holiday", text) != nil) }
+  }
+
+  @Test("A page in UTF-16")
+  func wide() {
+    for mark in [[0xFF, 0xFE] as [UInt8], [0xFE, 0xFF]] {
+      let letters = Array("<script>".utf8).flatMap { mark[0] == 0xFF ? [$0, 0] : [0, $0] }
+      let kind = ProgramKind(path: "/e/a.txt", beginning: mark + letters, isExecutable: false)
+      #expect(kind?.words == "a web page, which can contain scripts")
+    }
+  }
+
   @Test("By their permissions, but for documents on file systems that have none")
   func permissions() {
     #expect(kind("a.txt", isExecutable: true) == "a file that is marked as a program")
@@ -68,9 +94,15 @@ struct ProgramKindTests {
 
   @Test("Documents are none")
   func documents() {
-    for name in ["a.pdf", "a.txt", "a.odt", "a.docx", "a.jpg", "a.mp4", "a.zip", "README", "a.csv"]
-    {
-      #expect(kind(name) == nil)
+    for (name, text) in [
+      ("a.pdf", "%PDF-1.7"), ("a.txt", "hello"), ("a.odt", "PK\u{3}\u{4}"),
+      ("a.docx", "PK\u{3}\u{4}"), ("a.mp4", "\0\0\0\u{18}ftypmp42"), ("a.mov", "\0\0\0\u{8}wide"),
+      ("a.zip", "PK\u{3}\u{4}"), ("README", "hello"), ("a.csv", "a,b\n1,<2\n"),
+      ("a.amr", "#!AMR\n<"), ("a.mp3", "ID3<title>"), ("a.ogg", "OggS"), ("a.webp", "RIFF"),
+      ("a.gif", "GIF89a"), ("a.unknown", "\u{1}\u{2}"), ("links.txt", "https://example.org\n"),
+      ("a.cpp", "std::vector<base> v; map<titled, x>"), ("a.jpg", ""),
+    ] {
+      #expect(kind(name, text) == nil, "\(name) \(text)")
     }
     #expect(kind("a.txt", "see [Desktop Entry]") == nil)
     #expect(kind("a.txt", "") == nil)

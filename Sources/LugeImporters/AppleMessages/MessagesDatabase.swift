@@ -421,7 +421,7 @@ final class MessagesDatabase {
       let name = row.string(2) ?? file?.pathParts.last.map(String.init)
       // "~/Library/Messages/Attachments/ab/…": beside the database.
       let path = file.flatMap { file in
-        file.firstRange(of: "/Attachments/").map { "Attachments/\(file[$0.upperBound...])" }
+        file.firstRange(ofBytes: "/Attachments/").map { "Attachments/\(file[$0.upperBound...])" }
       }
       media.append(
         MediaRecord(

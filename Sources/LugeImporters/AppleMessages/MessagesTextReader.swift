@@ -209,7 +209,7 @@ private final class MessagesTextReading {
       return ReactionRecord(
         emoji: known.1, count: 1, authors: [String(words.dropFirst(known.0.count))])
     }
-    guard let by = words.prefix(64).firstRange(of: " by ") else { return nil }
+    guard let by = words.prefix(64).firstRange(ofBytes: " by ") else { return nil }
     let emoji = words[..<by.lowerBound]
     // Stickers are named by words.
     guard emoji.hasPrefix("Sticker") || emoji.utf8.allSatisfy({ $0 >= 0x80 }), !emoji.isEmpty
@@ -220,7 +220,9 @@ private final class MessagesTextReading {
 
   /// Returns the new words of `Edited 1 hour, 2 minutes later: words`.
   private static func edited(_ line: String) -> String? {
-    guard line.hasPrefix("Edited "), let later = line.firstRange(of: " later: ") else { return nil }
+    guard line.hasPrefix("Edited "), let later = line.firstRange(ofBytes: " later: ") else {
+      return nil
+    }
     let time = line[..<later.lowerBound].dropFirst("Edited ".count)
     let isTime = time.split(separator: ", ").allSatisfy { part in
       let words = part.split(separator: " ")
@@ -234,9 +236,9 @@ private final class MessagesTextReading {
   /// Parses a line that consists of a file's path only.
   private static func medium(_ line: String) -> MediaRecord? {
     // `Outline Sticker from Ann: /…/Attachments/a.heic`
-    if line.utf8.count < 2048, let from = line.firstRange(of: "ticker from "),
+    if line.utf8.count < 2048, let from = line.firstRange(ofBytes: "ticker from "),
       line.utf8.prefix(32).count > line[..<from.lowerBound].utf8.count,
-      let colon = line[from.upperBound...].firstRange(of: ": "),
+      let colon = line[from.upperBound...].firstRange(ofBytes: ": "),
       var sticker = medium(String(line[colon.upperBound...]))
     {
       sticker.kind = .sticker

@@ -3,6 +3,9 @@ import LugeCore
 
 /// Parses dates and times in exports meant for people: `2020. 1. 5.`, `오후 1:23`, `1:23:45 PM`.
 enum WrittenTime {
+  /// Maximum bytes of a date that has words.
+  private static let longestDate = 256
+
   /// Returns the seconds since midnight, and whether seconds were written; nil for other text.
   static func clock(_ text: some StringProtocol) -> (seconds: Int, hasSeconds: Bool)? {
     Array(text.utf8).withUnsafeBufferPointer { bytes in
@@ -105,6 +108,7 @@ enum WrittenTime {
   /// Returns the number (1 to 12) of the first English month in a text, which may be shortened to
   /// three letters or more; nil if there is none.
   static func month(in text: some StringProtocol) -> Int? {
+    guard text.utf8.count <= longestDate else { return nil }
     for word in text.split(whereSeparator: { !$0.isLetter }) where word.utf8.count >= 3 {
       let lowered = word.lowercased()
       if let index = months.firstIndex(where: { lowered.hasPrefix($0) }),
@@ -136,6 +140,7 @@ enum WrittenTime {
 
   /// Parses a date in the format of mail: `Wed, 1 Jan 2020 12:00:00 +0100`.
   static func mail(_ text: some StringProtocol) -> Timestamp? {
+    guard text.utf8.count <= longestDate else { return nil }
     let words = text.split(whereSeparator: \.isWhitespace)
     guard let month = Self.month(in: text), let at = words.firstIndex(where: { $0.contains(":") }),
       let clock = Self.clock(words[at])

@@ -159,7 +159,7 @@ public enum DiscordPackageReader: WholeExportReader, NamedPartsReader {
   ) -> MessageRecord {
     let media = files.split(separator: " ").map { address in
       let name = address.pathParts.last.map {
-        String($0.prefix { $0 != "?" })
+        String(Substring($0.utf8.prefix { $0 != UInt8(ascii: "?") }))
       }
       return MediaRecord(kind: .init(fileName: name ?? ""), path: String(address), fileName: name)
     }

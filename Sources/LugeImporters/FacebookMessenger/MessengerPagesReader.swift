@@ -141,7 +141,9 @@ private final class MessengerPagesReading {
 
   /// Returns a path relative to the conversation's folder; in the export, paths begin at its top.
   private static func path(_ address: String, folder: String) -> String {
-    guard !folder.isEmpty, let found = address.range(of: "/\(folder)/") else { return address }
+    guard !folder.isEmpty, let found = address.firstRange(ofBytes: "/\(folder)/") else {
+      return address
+    }
     return String(address[found.upperBound...])
   }
 
@@ -296,7 +298,9 @@ final class MessengerPage: HTMLEvents {
     let emoji = reaction.prefix { !$0.isLetter && !$0.isWhitespace && !$0.isNumber }
     guard !emoji.isEmpty else { return }
     var name = String(reaction.dropFirst(emoji.count))
-    if name.hasSuffix(")"), let open = name.lastIndex(of: "(") { name = String(name[..<open]) }
+    if name.hasSuffix(")"), let open = name.lastRange(ofBytes: "(") {
+      name = String(name[..<open.lowerBound])
+    }
     current?.reactions.add(String(emoji), by: Self.tidy(name))
   }
 

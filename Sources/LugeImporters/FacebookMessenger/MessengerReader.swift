@@ -186,7 +186,7 @@ private final class MessengerFile {
   /// Returns a path relative to the conversation's folder; in the export, paths begin at its top.
   private func path(_ address: String) -> String {
     if address.hasPrefix("./") { return String(address.dropFirst(2)) }
-    guard !folderName.isEmpty, let found = address.range(of: "/\(folderName)/") else {
+    guard !folderName.isEmpty, let found = address.firstRange(ofBytes: "/\(folderName)/") else {
       return address
     }
     return String(address[found.upperBound...])

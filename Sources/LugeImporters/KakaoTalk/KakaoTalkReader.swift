@@ -82,7 +82,7 @@ enum KakaoTalkLine {
       return
     }
     if line.hasPrefix("[") {
-      guard let close = line.firstRange(of: "] ["),
+      guard let close = line.firstRange(ofBytes: "] ["),
         let end = line[close.upperBound...].firstIndex(of: "]"),
         let clock = WrittenTime.clock(line[close.upperBound..<end])
       else { return nil }
@@ -326,7 +326,7 @@ private final class KakaoTalkReading {
 
   /// Begins the message or the event that stands behind a time: `Ann : text`, `Ann left`.
   private func begin(_ rest: String, at time: Timestamp) {
-    if let sign = rest.firstRange(of: " : ") {
+    if let sign = rest.firstRange(ofBytes: " : ") {
       let name = String(rest[..<sign.lowerBound])
       // Some messages of the program have an empty name.
       pending = (
@@ -343,10 +343,10 @@ private final class KakaoTalkReading {
   /// Returns the name in `Ann 님과 카카오톡 대화` or `KakaoTalk Chats with Ann`.
   private static func name(_ line: String) -> String? {
     let line = line.trimmingPrefix { $0 == "\u{FEFF}" }
-    if let found = line.firstRange(of: " 님과 카카오톡 대화") ?? line.firstRange(of: " 카카오톡 대화") {
+    if let found = line.firstRange(ofBytes: " 님과 카카오톡 대화") ?? line.firstRange(ofBytes: " 카카오톡 대화") {
       return withoutCount(line[..<found.lowerBound])
     }
-    guard let found = line.firstRange(of: "KakaoTalk Chats with ") else { return nil }
+    guard let found = line.firstRange(ofBytes: "KakaoTalk Chats with ") else { return nil }
     return withoutCount(line[found.upperBound...])
   }
 

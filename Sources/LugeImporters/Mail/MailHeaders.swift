@@ -75,7 +75,9 @@ struct MailHeaders {
   var contentType: String { fields["content-type"] ?? "text/plain" }
 
   /// The content's type without parameters, in lower case: `text/html`.
-  var contentKind: String { contentType.prefix { $0 != ";" }.trimmingBlanks.lowercased() }
+  var contentKind: String {
+    Substring(contentType.utf8.prefix { $0 != UInt8(ascii: ";") }).trimmingBlanks.lowercased()
+  }
 
   /// Whether the content is an attachment, whatever its type.
   var isAttachment: Bool {
@@ -175,9 +177,9 @@ struct MailHeaders {
   static func parameter(_ name: String, of value: String) -> String? {
     var pieces: [(order: Int, text: String, isEncoded: Bool)] = []
     for item in split(value).dropFirst() {
-      guard let equals = item.firstIndex(of: "=") else { continue }
+      guard let equals = item.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
       var key = item[..<equals].trimmingBlanks.lowercased()
-      let text = item[item.index(after: equals)...].trimmingBlanks.trimming("\"")
+      let text = item[item.utf8.index(after: equals)...].trimmingBlanks.trimming("\"")
       let isEncoded = key.hasSuffix("*")
       if isEncoded { key.removeLast() }
       if key == name { pieces.append((0, text, isEncoded)) }
@@ -206,11 +208,12 @@ struct MailHeaders {
     var parts: [Substring] = []
     var start = value.startIndex
     var isQuoted = false
-    for index in value.indices {
-      if value[index] == "\"" { isQuoted.toggle() }
-      if value[index] == ";", !isQuoted {
+    let bytes = value.utf8
+    for index in bytes.indices {
+      if bytes[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+      if bytes[index] == UInt8(ascii: ";"), !isQuoted {
         parts.append(value[start..<index])
-        start = value.index(after: index)
+        start = bytes.index(after: index)
       }
     }
     parts.append(value[start...])

@@ -16,9 +16,12 @@ enum MailWords {
     var isBehindWord = false
     while let start = rest.beginOfWord {
       let between = rest[..<start.lowerBound]
-      let parts = rest[start.upperBound...].split(
-        separator: "?", maxSplits: 3, omittingEmptySubsequences: false)
-      guard parts.count == 4, parts[1].count == 1, parts[3].hasPrefix("="),
+      // By bytes: a step over a character of a substring goes through the flags before it.
+      let parts = rest.utf8[start.upperBound...].split(
+        separator: UInt8(ascii: "?"), maxSplits: 3, omittingEmptySubsequences: false
+      ).map { Substring($0) }
+      guard parts.count == 4, parts[1].utf8.count == 1,
+        parts[3].utf8.first == UInt8(ascii: "="),
         let word = word(charset: parts[0], encoding: parts[1], text: parts[2])
       else {
         result += rest[..<start.upperBound]
@@ -29,14 +32,14 @@ enum MailWords {
       if !isBehindWord || !between.allSatisfy(\.isWhitespace) { result += between }
       result += word
       isBehindWord = true
-      rest = parts[3].dropFirst()
+      rest = Substring(parts[3].utf8.dropFirst())
     }
     return result + rest
   }
 
   private static func word(charset: Substring, encoding: Substring, text: Substring) -> String? {
     // `utf-8*en` includes the language.
-    let charset = String(charset.prefix { $0 != "*" })
+    let charset = String(Substring(charset.utf8.prefix { $0 != UInt8(ascii: "*") }))
     switch encoding.lowercased() {
     case "b": return base64(Array(text.utf8)).map { Self.text($0, charset: charset) }
     case "q":

@@ -44,7 +44,7 @@ struct MastodonAttachments {
   /// put its name before the path, but the file does not have it.
   private static func path(_ address: String) -> String? {
     guard !address.contains("://") else { return WebAddress(address)?.text }
-    let start = address.range(of: "media_attachments/")?.lowerBound ?? address.startIndex
+    let start = address.firstRange(ofBytes: "media_attachments/")?.lowerBound ?? address.startIndex
     return MastodonOutbox.relative(String(address[start...]))
   }
 }

@@ -147,7 +147,7 @@ struct MastodonOutbox {
   /// Returns the person in a server's address: `https://host/users/ann/statuses/1`,
   /// `https://host/@ann/1`.
   static func person(_ address: String) -> PostRecord.Person {
-    guard let start = address.range(of: "://")?.upperBound else {
+    guard let start = address.firstRange(ofBytes: "://")?.upperBound else {
       return PostRecord.Person(key: address)
     }
     let parts = address[start...].pathParts

@@ -41,8 +41,8 @@ public enum ElementTextReader: ExportReader {
 /// `export.txt` in a zip of such a name.
 enum ElementTextName {
   static func room(in file: String) -> String? {
-    guard let end = file.firstRange(of: " - Chat Export - "),
-      let start = file.firstRange(of: " - "), start.upperBound <= end.lowerBound,
+    guard let end = file.firstRange(ofBytes: " - Chat Export - "),
+      let start = file.firstRange(ofBytes: " - "), start.upperBound <= end.lowerBound,
       ["matrix", "element"].contains(file[..<start.lowerBound].lowercased())
     else { return nil }
     let room = file[start.upperBound..<end.lowerBound]
@@ -114,7 +114,7 @@ struct ElementTextLine {
     }
     if sent.contains(where: { text.hasSuffix($0.words) }) { return true }
     // A person without a name: `@ann:example.org: Hello`.
-    guard text.hasPrefix("@"), let colon = text.firstRange(of: ": ") else { return false }
+    guard text.hasPrefix("@"), let colon = text.firstRange(ofBytes: ": ") else { return false }
     return isAddress(text[..<colon.lowerBound])
   }
 
@@ -164,7 +164,7 @@ struct ElementTextLine {
   /// Returns the name before the colon, and how many characters precede the text.
   private static func sender(_ text: String) -> (name: String?, start: Int) {
     // The colons of an address are none that end a name.
-    if text.hasPrefix("@"), let colon = text.firstRange(of: ": "),
+    if text.hasPrefix("@"), let colon = text.firstRange(ofBytes: ": "),
       isAddress(text[..<colon.lowerBound])
     {
       let start = text.distance(from: text.startIndex, to: colon.upperBound)
@@ -181,10 +181,10 @@ struct ElementTextLine {
 
   /// Splits `<@ann:example.org "How are you?"> fine` into the name, what is quoted, and the answer.
   static func answer(_ text: String) -> (name: String, quoted: String, answer: String)? {
-    guard text.hasPrefix("<"), let end = text.firstRange(of: "> ") else { return nil }
+    guard text.hasPrefix("<"), let end = text.firstRange(ofBytes: "> ") else { return nil }
     let inside = text[text.index(after: text.startIndex)..<end.lowerBound]
     let answer = String(text[end.upperBound...])
-    if inside.hasSuffix("\""), let quote = inside.firstRange(of: " \"") {
+    if inside.hasSuffix("\""), let quote = inside.firstRange(ofBytes: " \"") {
       let quoted = inside[quote.upperBound...].dropLast()
       return quoted.isEmpty ? nil : (String(inside[..<quote.lowerBound]), String(quoted), answer)
     }

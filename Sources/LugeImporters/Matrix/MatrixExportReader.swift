@@ -341,7 +341,9 @@ enum MatrixEvent {
 
   /// Returns the HTML of a reply without the quoted message, which is shown above it.
   private static func withoutReply(_ html: String) -> String {
-    guard html.hasPrefix("<mx-reply>"), let end = html.range(of: "</mx-reply>") else { return html }
+    guard html.hasPrefix("<mx-reply>"), let end = html.firstRange(ofBytes: "</mx-reply>") else {
+      return html
+    }
     return String(html[end.upperBound...])
   }
 

@@ -143,7 +143,7 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
   /// into the message's id and the text.
   private static func quotation(_ text: String) -> (id: String?, text: String) {
     guard text.hasPrefix("[ ]("), let end = text.prefix(2048).firstIndex(of: ")"),
-      let mark = text[..<end].firstRange(of: "msg=")
+      let mark = text[..<end].firstRange(ofBytes: "msg=")
     else { return (nil, text) }
     let id = text[mark.upperBound..<end].prefix { $0 != "&" && $0 != "#" }
     guard (1...longestID).contains(id.utf8.count) else { return (nil, text) }

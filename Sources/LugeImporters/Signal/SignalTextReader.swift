@@ -129,13 +129,13 @@ enum SignalTextLayout {
     else { return nil }
     let time = WrittenTime.timestamp(day, clock)
     var rest = line[line.index(after: close)...].dropFirst()
-    if rest.hasPrefix("*** <"), let end = rest.range(of: "> sent file") {
+    if rest.hasPrefix("*** <"), let end = rest.firstRange(ofBytes: "> sent file") {
       let name = rest.dropFirst(5)[..<end.lowerBound]
       return Head(
         time: time, author: String(name), rest: rest[end.upperBound...].dropFirst(), isFile: true)
     }
     if rest.hasPrefix("*** ") { return Head(time: time, author: nil, rest: rest.dropFirst(4)) }
-    guard rest.hasPrefix("<"), let end = rest.range(of: "> ") else { return nil }
+    guard rest.hasPrefix("<"), let end = rest.firstRange(ofBytes: "> ") else { return nil }
     let name = rest.dropFirst()[..<end.lowerBound]
     rest = rest[end.upperBound...]
     return Head(time: time, author: String(name), rest: rest)
@@ -190,7 +190,7 @@ private final class SignalTextReading {
     self.sink = sink
     let file = source.fileName
     var name = String(file.prefix { $0 != "." })
-    if let mark = name.range(of: " (", options: .backwards) {
+    if let mark = name.lastRange(ofBytes: " (") {
       name = String(name[..<mark.lowerBound])
     }
     if layout == .markdown, ["chat", "index"].contains(name) {
@@ -310,7 +310,7 @@ private final class SignalTextReading {
       text = "This message was deleted"
       return
     }
-    if let sticker = text.range(of: "(( ", options: .backwards), text.hasSuffix(" ))") {
+    if let sticker = text.lastRange(ofBytes: "(( "), text.hasSuffix(" ))") {
       record.media.append(
         MediaRecord(kind: .sticker, note: String(text[sticker.upperBound...].dropLast(3))))
       text = text[..<sticker.lowerBound].trimmingBlanks
@@ -367,11 +367,11 @@ private final class SignalTextReading {
   private static func takeReactions(
     _ text: inout String, separator: String, open: String, close: String
   ) -> [ReactionRecord] {
-    guard text.hasSuffix(close), let start = text.range(of: open, options: .backwards)
+    guard text.hasSuffix(close), let start = text.lastRange(ofBytes: open)
     else { return [] }
     var reactions: [ReactionRecord] = []
     for part in text[start.upperBound...].dropLast(close.count).split(separator: separator) {
-      guard let colon = part.range(of: ": ", options: .backwards) else { return [] }
+      guard let colon = part.lastRange(ofBytes: ": ") else { return [] }
       let emoji = String(part[colon.upperBound...])
       guard emoji.count <= 2, let first = emoji.unicodeScalars.first, first.value > 0xFF else {
         return []
@@ -485,7 +485,7 @@ private final class SignalFields {
 
   /// Returns the name in `Ann Lee (+491…)` without the parentheses.
   private static func displayName(_ text: some StringProtocol) -> String {
-    guard text.hasSuffix(")"), let open = text.range(of: " (", options: .backwards) else {
+    guard text.hasSuffix(")"), let open = text.lastRange(ofBytes: " (") else {
       return String(text)
     }
     return String(text[..<open.lowerBound])
@@ -496,7 +496,7 @@ private final class SignalFields {
     let headEnd = block.firstIndex(of: "") ?? block.count
     var fields: [(name: Substring, value: Substring)] = []
     for line in block[..<headEnd] {
-      guard let colon = line.range(of: ": ") else { continue }
+      guard let colon = line.firstRange(ofBytes: ": ") else { continue }
       fields.append((line[..<colon.lowerBound], line[colon.upperBound...]))
     }
     func field(_ name: String) -> Substring? { fields.first { $0.name == name }?.value }
@@ -529,7 +529,7 @@ private final class SignalFields {
       record.media.append(Self.attachment(value))
     }
     for (_, value) in fields.filter({ $0.name == "Reaction" }) {
-      guard let from = value.range(of: " from ") else { continue }
+      guard let from = value.firstRange(ofBytes: " from ") else { continue }
       record.reactions.add(
         String(value[..<from.lowerBound]), by: Self.displayName(value[from.upperBound...]))
     }
@@ -538,7 +538,7 @@ private final class SignalFields {
 
   /// Parses `a.png (image/png, 1234 bytes)`.
   private static func attachment(_ value: Substring) -> MediaRecord {
-    guard value.hasSuffix(" bytes)"), let open = value.range(of: " (", options: .backwards) else {
+    guard value.hasSuffix(" bytes)"), let open = value.lastRange(ofBytes: " (") else {
       return MediaRecord(kind: .file, fileName: String(value))
     }
     let parts = value[open.upperBound...].dropLast(7).split(separator: ", ")

@@ -128,7 +128,7 @@ public enum SkypeReader: ExportReader {
             ? .location
             : type.contains("Contacts") ? .contact : .init(fileName: file ?? "")
       // "To view this shared photo, go to: …" is for programs that cannot show it.
-      let address = words.string.firstRange(of: "https://").map {
+      let address = words.string.firstRange(ofBytes: "https://").map {
         String(words.string[$0.lowerBound...].prefix { !$0.isWhitespace })
       }
       var note = address ?? words.string
@@ -260,11 +260,11 @@ public enum SkypeReader: ExportReader {
   /// Splits a reply, which begins with the quoted message, `<quote … messageid="1709287000000">`,
   /// that is shown above it.
   private static func answered(_ content: String) -> (quoted: String?, answer: String) {
-    guard let start = content.firstRange(of: "<quote "),
-      let end = content.firstRange(of: "</quote>"), start.upperBound < end.lowerBound
+    guard let start = content.firstRange(ofBytes: "<quote "),
+      let end = content.firstRange(ofBytes: "</quote>"), start.upperBound < end.lowerBound
     else { return (nil, content) }
     let head = content[start.lowerBound..<end.lowerBound].prefix { $0 != ">" }
-    let id = head.firstRange(of: " messageid=\"").map {
+    let id = head.firstRange(ofBytes: " messageid=\"").map {
       String(head[$0.upperBound...].prefix { $0 != "\"" })
     }
     // A quotation without an id stays part of the text, but without the fallback for old programs.
@@ -276,8 +276,8 @@ public enum SkypeReader: ExportReader {
 
   private static func withoutLegacyQuotes(_ content: String) -> String {
     var (kept, rest) = ("", content[...])
-    while let start = rest.firstRange(of: "<legacyquote>"),
-      let end = rest[start.upperBound...].firstRange(of: "</legacyquote>")
+    while let start = rest.firstRange(ofBytes: "<legacyquote>"),
+      let end = rest[start.upperBound...].firstRange(ofBytes: "</legacyquote>")
     {
       kept += rest[..<start.lowerBound]
       rest = rest[end.upperBound...]
@@ -325,10 +325,10 @@ public enum SkypeReader: ExportReader {
   /// `<duration>12</duration>`.
   private static func attribute(_ name: String, of element: String?, in text: String) -> String? {
     if let element {
-      guard let start = text.firstRange(of: "<\(element) \(name)=\"") else { return nil }
+      guard let start = text.firstRange(ofBytes: "<\(element) \(name)=\"") else { return nil }
       return String(text[start.upperBound...].prefix { $0 != "\"" })
     }
-    guard let start = text.firstRange(of: "<\(name)>") else { return nil }
+    guard let start = text.firstRange(ofBytes: "<\(name)>") else { return nil }
     return String(text[start.upperBound...].prefix { $0 != "<" })
   }
 }

@@ -157,7 +157,7 @@ final class TwitterTweets {
         links.hide(short)
         continue
       }
-      let rest = text.range(of: short, options: .backwards).map { text[$0.upperBound...] } ?? ""
+      let rest = text.lastRange(ofBytes: short).map { text[$0.upperBound...] } ?? ""
       guard rest.split(whereSeparator: \.isWhitespace).allSatisfy({ $0.hasPrefix("https://t.co/") })
       else { continue }
       message.post?.quote = PostRecord.Quote(
@@ -228,7 +228,7 @@ struct TweetAddress {
 
   /// Parses an address; nil if it is not a tweet's.
   init?(_ address: String) {
-    guard let start = address.range(of: "://")?.upperBound else { return nil }
+    guard let start = address.firstRange(ofBytes: "://")?.upperBound else { return nil }
     let parts = address[start...].prefix { $0 != "?" && $0 != "#" }.pathParts
     let host = parts.first?.lowercased() ?? ""
     let hosts = ["twitter.com", "x.com"]

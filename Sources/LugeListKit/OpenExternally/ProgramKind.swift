@@ -3,13 +3,14 @@ public import LugeImages
 import LugeWords
 
 /// A kind of file that is executed rather than shown when it is opened, recognised by its name, its
-/// first bytes or its permissions. The type that a message claims is ignored.
+/// first bytes or its permissions; or one whose first bytes are not what its name says, because some
+/// desktops choose the program by the content. The type that a message claims is ignored.
 public struct ProgramKind: Hashable, Sendable {
   /// Name with its article: `localized("a script")`.
   public let words: String
 
   /// Number of bytes at the beginning that are checked.
-  static let sniffedBytes = 1024
+  static let sniffedBytes = 8192
 
   /// Reads the file's first bytes; nil for files that are shown.
   public init?(_ file: ExportFile) {
@@ -29,6 +30,10 @@ public struct ProgramKind: Hashable, Sendable {
       self.words = words
     } else if isExecutable, !Self.isKnownDocument(beginning) {
       words = localized("a file that is marked as a program")
+    } else if Self.namesOfKnownDocuments.contains(PathNames.ending(of: path)),
+      !beginning.isEmpty, !Self.isKnownDocument(beginning)
+    {
+      words = localized("a file whose content is not what its name says")
     } else {
       return nil
     }
@@ -104,7 +109,8 @@ public struct ProgramKind: Hashable, Sendable {
   private static func words(ofBeginning bytes: [UInt8]) -> String? {
     func begins(_ magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    if text.starts(with: "#!".utf8) { return localized("a script") }
+    // Sounds of phones begin with "#!AMR".
+    if text.starts(with: "#!".utf8), !isKnownDocument(bytes) { return localized("a script") }
     if begins([0x7F, 0x45, 0x4C, 0x46]) { return localized("a program") }
     if begins([0x4D, 0x5A]) { return localized("a program for Windows") }
     if begins([0x4C, 0, 0, 0, 0x01, 0x14, 0x02, 0]) {
@@ -128,8 +134,18 @@ public struct ProgramKind: Hashable, Sendable {
     {
       return localized("a document that can contain programs")
     }
-    if isPlaylist(text) { return localized("a playlist, which can make the player download files") }
-    if isPage(text) { return localized("a web page, which can contain scripts") }
+    let start = lowercasedStart(text)
+    if isPlaylist(start) || isReferenceMovie(bytes) {
+      return localized("a playlist, which can make the player download files")
+    }
+    if ["d8:announce", "d13:announce-list", "d7:comment", "d10:created by", "d4:info"]
+      .contains(where: start.hasPrefix)
+    {
+      return localized("a file that connects to another computer")
+    }
+    if !isKnownDocument(bytes), isPage(start) {
+      return localized("a web page, which can contain scripts")
+    }
     // Comments and empty lines may precede it.
     let lines = text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let first = lines.first { line in
@@ -143,28 +159,59 @@ public struct ProgramKind: Hashable, Sendable {
     return nil
   }
 
+  /// Returns the text of a file's beginning without spaces before it, in lower case. Of UTF-16, the
+  /// other byte of each letter is left out.
+  private static func lowercasedStart(_ text: ArraySlice<UInt8>) -> String {
+    let isWide = text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF])
+    let bytes = isWide ? text.dropFirst(2).filter { $0 != 0 } : Array(text)
+    return String(decoding: bytes.drop { $0 <= 0x20 }, as: UTF8.self).lowercased()
+  }
+
   /// Whether a text is a playlist: players recognise it by its content, whatever its name.
-  private static func isPlaylist(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = String(
-      decoding: text.drop { $0 <= 0x20 }.prefix(sniffedBytes), as: UTF8.self
-    ).lowercased()
-    if ["#extm3u", "[playlist]", "[reference]", "rtsptext"].contains(where: start.hasPrefix) {
-      return true
+  private static func isPlaylist(_ start: String) -> Bool {
+    let beginnings = [
+      "#extm3u", "[playlist]", "[reference]", "rtsptext", "rtsp://", "v=0\n", "v=0\r", "# mpv edl",
+      "ffconcat", ".rmf",
+    ]
+    if beginnings.contains(where: start.hasPrefix) { return true }
+    // A cue sheet names the file that it divides.
+    let isCue = start.split(separator: "\n").prefix(40).contains {
+      $0.hasPrefix("file \"") && ["wave", "mp3", "aiff", "binary"].contains(where: $0.contains)
     }
+    if isCue { return true }
     return start.hasPrefix("<")
-      && ["<asx", "<playlist", "<smil", "<?wpl", "<?quicktime"].contains { start.contains($0) }
+      && ["<asx", "<playlist", "<smil", "<?wpl", "<?quicktime", "<mpd"].contains {
+        start.contains($0)
+      }
+  }
+
+  /// Whether a film of QuickTime consists of addresses of others.
+  private static func isReferenceMovie(_ bytes: [UInt8]) -> Bool {
+    isKnownDocument(bytes)
+      && ["rmra", "rdrf"].contains { bytes.firstRange(of: $0.utf8) != nil }
   }
 
   /// Whether a text is an HTML page: desktops recognise it by its content if its name says
-  /// something else, or nothing.
-  private static func isPage(_ text: ArraySlice<UInt8>) -> Bool {
-    let start = String(
-      decoding: text.drop { $0 <= 0x20 }.prefix(sniffedBytes), as: UTF8.self
-    ).lowercased()
-    guard start.hasPrefix("<") else { return false }
-    return ["<!doctype html", "<html", "<head", "<body", "<script", "<svg", "<iframe", "xhtml"]
-      .contains { start.contains($0) }
+  /// something else, or nothing, and the signs of a page may stand behind other words.
+  private static func isPage(_ start: String) -> Bool {
+    if start.hasPrefix("mime-version:") || start.hasPrefix("from: <saved by") { return true }
+    if start.hasPrefix("<"), [":script", ":html"].contains(where: start.contains) { return true }
+    return signsOfPages.contains { start.contains($0) }
   }
+
+  private static let signsOfPages = [
+    "<!doctype html", "<html", "<head", "<body", "<title", "<script", "<style", "<svg", "<iframe",
+    "<table", "<a href", "<img", "<h1", "<meta", "<frameset", "xhtml",
+  ]
+
+  /// Endings of names of files that begin with the bytes of ``isKnownDocument(_:)``.
+  private static let namesOfKnownDocuments: Set<String> = [
+    "jpg", "jpeg", "jpe", "png", "gif", "webp", "bmp", "tif", "tiff", "heic", "heif", "avif", "ico",
+    "mp4", "m4a", "m4v", "mov", "3gp", "mkv", "webm", "avi", "mp3", "ogg", "oga", "opus", "ogv",
+    "flac", "wav", "amr", "mpg", "mpeg", "wmv", "wma", "flv", "aif", "aiff", "caf", "mid", "midi",
+    "pdf", "docx", "xlsx", "pptx", "odt", "ods", "odp", "epub", "zip", "doc", "xls", "ppt", "rtf",
+    "gz", "7z", "rar",
+  ]
 
   /// Whether bytes begin a picture, sound, film, PDF, or a zip-based document; these are opened by
   /// a program for their type.
@@ -172,10 +219,23 @@ public struct ProgramKind: Hashable, Sendable {
     let magics: [[UInt8]] = [
       [0xFF, 0xD8, 0xFF], [0x89, 0x50, 0x4E, 0x47], Array("GIF8".utf8), Array("RIFF".utf8),
       Array("OggS".utf8), Array("ID3".utf8), Array("fLaC".utf8), Array("%PDF-".utf8),
-      [0x50, 0x4B, 0x03, 0x04], [0x1A, 0x45, 0xDF, 0xA3], [0xFF, 0xFB], [0xFF, 0xF3],
-      [0xFF, 0xF1], [0x1F, 0x8B], [0xD0, 0xCF, 0x11, 0xE0], Array("BM".utf8),
+      [0x50, 0x4B, 0x03, 0x04], [0x50, 0x4B, 0x05, 0x06], [0x1A, 0x45, 0xDF, 0xA3],
+      [0x1F, 0x8B], [0xD0, 0xCF, 0x11, 0xE0], Array("BM".utf8), Array("II*\0".utf8),
+      [0x4D, 0x4D, 0, 0x2A], [0, 0, 1, 0], [0, 0, 1, 0xBA], [0, 0, 1, 0xB3],
+      [0x30, 0x26, 0xB2, 0x75], Array("#!AMR".utf8), Array("FORM".utf8), Array("caff".utf8),
+      Array("FLV".utf8), Array("MThd".utf8), Array("{\\rtf".utf8), Array("Rar!".utf8),
+      [0x37, 0x7A, 0xBC, 0xAF],
     ]
-    return magics.contains { bytes.starts(with: $0) }
-      || bytes.dropFirst(4).starts(with: "ftyp".utf8)
+    if magics.contains(where: { bytes.starts(with: $0) }) { return true }
+    // Frames of MPEG sound.
+    if bytes.count > 1, bytes[0] == 0xFF, bytes[1] & 0xE0 == 0xE0, bytes[1] != 0xFE,
+      bytes[1] != 0xFF
+    {
+      return true
+    }
+    let kind = bytes.dropFirst(4)
+    return ["ftyp", "moov", "mdat", "wide", "free", "skip", "pnot"].contains {
+      kind.starts(with: $0.utf8)
+    }
   }
 }
