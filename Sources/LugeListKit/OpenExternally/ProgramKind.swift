@@ -3,8 +3,8 @@ public import LugeImages
 import LugeWords
 
 /// A kind of file that is executed rather than shown when it is opened, recognised by its name, its
-/// first bytes or its permissions; or one whose first bytes are not what its name says, because some
-/// desktops choose the program by the content. The type that a message claims is ignored.
+/// first bytes or its permissions; or one whose first bytes are not what its name says, because
+/// some desktops choose the program by the content. The type that a message claims is ignored.
 public struct ProgramKind: Hashable, Sendable {
   /// Name with its article: `localized("a script")`.
   public let words: String
