@@ -38,6 +38,10 @@ struct RetoldMessages {
   private var hasUnseen = false
   /// Messages that this run has matched already: each is matched once.
   private var met: Set<Int64> = []
+  /// Numbers of files whose names, which a phone makes, are those of the archive, and of those that
+  /// have another name there: a chat's other phone names every file otherwise.
+  private var sameNames = 0
+  private var otherNames = 0
 
   /// Maximum messages of one minute that are compared, and of matched messages that are kept.
   private static let mostOfMinute = 1000
@@ -84,6 +88,11 @@ struct RetoldMessages {
     met.insert(id)
   }
 
+  /// Records that the archive has a message with these files under the same key.
+  mutating func meet(_ media: [MediaRecord]) {
+    if !media.isEmpty, MediaContent(media).hasMadeName { sameNames += 1 }
+  }
+
   /// Returns the message that a record repeats; nil if the record is new.
   ///
   /// - Complexity: O(log n) if the minute differs from the last record's, otherwise O(messages of
@@ -98,6 +107,13 @@ struct RetoldMessages {
       minute = now
     }
     let gist = MessageGist(record)
+    var bareGist = gist
+    bareGist.content = gist.content.withoutMadeName
+    let isOfOwnPhone = teller.other?.isForeign != true
+    let hasOwnNames = isOfOwnPhone && otherNames <= sameNames
+    func mayBe(_ candidate: Candidate) -> Bool {
+      candidate.gist.mayBe(hasOwnNames && !candidate.isForeign ? gist : bareGist)
+    }
     let isService = StoredKind(record.kind) == .service
     func isRight(_ candidate: Candidate) -> Bool {
       candidate.author == author && candidate.isService == isService
@@ -110,9 +126,17 @@ struct RetoldMessages {
         && (mayBeOwn || candidate.isForeign)
     }
     var found =
-      candidates.first {
-        isNow($0) && $0.gist.words == gist.words && $0.gist.mayBe(gist)
-      } ?? candidates.first { isNow($0) && $0.gist.mayBe(gist) }
+      candidates.first { isNow($0) && $0.gist.words == gist.words && mayBe($0) }
+      ?? candidates.first { isNow($0) && mayBe($0) }
+    if isOfOwnPhone, gist.content.hasMadeName {
+      let known =
+        found ?? candidates.first { isNow($0) && !$0.isForeign && $0.gist.mayBe(bareGist) }
+      switch known.flatMap({ gist.content.hasSameMadeName(as: $0.gist.content) }) {
+      case true?: sameNames += 1
+      case false?: otherNames += 1
+      case nil: break
+      }
+    }
     if found == nil, teller.isOfMerged, !isService {
       if near?.minute != now {
         let reach = (Self.tolerance + 59) / 60
@@ -127,7 +151,7 @@ struct RetoldMessages {
       }
       // A message that this export is known to have is another one.
       found = try near?.candidates.filter {
-        guard isRight($0), $0.gist.words == gist.words, $0.gist.mayBe(gist),
+        guard isRight($0), $0.gist.words == gist.words, mayBe($0),
           distance($0) <= Self.tolerance.magnitude
         else { return false }
         guard let other = teller.other else { return $0.isForeign }

@@ -76,6 +76,53 @@ import Testing
     }
   }
 
+  @Test("Of two edits and of two states of reactions the later one counts, in either order")
+  func laterVersions() throws {
+    func side(_ text: String, edited: Int64?, reactions: [Int], _ others: [Int64])
+      -> [MessageRecord]
+    {
+      var changed = message("4", 400, text)
+      changed.edited = edited.map { Timestamp(seconds: $0, certainty: .exact) }
+      changed.isEdited = edited != nil
+      changed.reactions = zip(["👍", "😀"], reactions).map {
+        ReactionRecord(emoji: $0, count: $1)
+      }
+      return [message("1", 100, "first of all")]
+        + [changed] + others.map { message("\($0)", $0 * 100, "later message number \($0)") }
+    }
+    let chats: [(old: [MessageRecord], new: [MessageRecord])] = [
+      (
+        side("v1", edited: 1000, reactions: [3, 1], []),
+        side("v2 corrected", edited: 2000, reactions: [1], [5])
+      ),
+      (
+        side("same", edited: nil, reactions: [3, 1], []),
+        side("same", edited: nil, reactions: [1], [5])
+      ),
+      (
+        side("same", edited: nil, reactions: [3, 1], []),
+        side("same", edited: nil, reactions: [], [5])
+      ),
+      (
+        side("v1", edited: nil, reactions: [], [5]),
+        side("v1 changed", edited: nil, reactions: [], [5, 6])
+      ),
+      // The edit tells more than the end.
+      (
+        side("v1", edited: 1000, reactions: [], [5, 6]),
+        side("v2", edited: 2000, reactions: [], [5])
+      ),
+    ]
+    for (number, (old, new)) in chats.enumerated() {
+      let one = try archive("old \(number)", chat, old)
+      let two = try archive("new \(number)", chat, new)
+      for (a, b, name) in [(one, two, "on"), (two, one, "no")] {
+        let found = try records(merged(a, b, "\(name) \(number)"))
+        #expect(Array(found.prefix(2)) == Array(new.prefix(2)), "\(name) \(number)")
+      }
+    }
+  }
+
   @Test("Work for answers to a message whose key is taken, and the next ones as well, is linear")
   func takenKeys() throws {
     var merges: [Int: ConversationMerge] = [:]
