@@ -393,6 +393,7 @@ final class ArchiveWriter {
     let record = message.record
     let author = try record.author.map { try state.authors.id(of: $0, in: db) }
     state.hasRead(record.time.seconds)
+    state.hasReadEdit(at: record.edited?.seconds)
     let ordinal = state.nextOrdinal(time: record.time.seconds)
     if try statements.insert(
       message, id: nextID, conversation: state.id, ordinal: ordinal, author: author, run: run)
@@ -438,7 +439,7 @@ final class ArchiveWriter {
     known.sourceKey = record.sourceKey
     let isNewer = record.isNewer(than: known)
     if isVisible, !isRevised, let isNewer {
-      if isNewer { state.newerCount += 1 } else { state.olderCount += 1 }
+      if isNewer { state.newerCount += 1 } else { state.hasOlder(than: known.edited?.seconds) }
     }
     func completed(_ version: MessageRecord, with other: MessageRecord) -> MessageRecord {
       var version = version

@@ -25,6 +25,7 @@ struct RetoldMessages {
     var time: Timestamp
     var gist: MessageGist
     var isService: Bool
+    var isEdited: Bool
     /// Whether only an export under another conversation key had the message.
     var isForeign: Bool
   }
@@ -149,10 +150,17 @@ struct RetoldMessages {
       func distance(_ candidate: Candidate) -> UInt64 {
         candidate.time.seconds.subtractingClamped(record.time.seconds).magnitude
       }
+      /// Whether one of them is the other after an edit: both are of one second.
+      func mayBeEdited(_ candidate: Candidate) -> Bool {
+        (candidate.isEdited || record.isEdited) && candidate.gist.mayBeEdited(bareGist)
+          && candidate.time.hasSeconds && record.time.hasSeconds
+          && candidate.time.seconds == record.time.seconds
+      }
       // A message that this export is known to have is another one.
       found = try near?.candidates.filter {
-        guard isRight($0), $0.gist.words == gist.words, mayBe($0),
-          distance($0) <= Self.tolerance.magnitude
+        guard isRight($0),
+          $0.gist.words == gist.words && mayBe($0)
+            && distance($0) <= Self.tolerance.magnitude || mayBeEdited($0)
         else { return false }
         guard let other = teller.other else { return $0.isForeign }
         return try other.isForeign && !$0.isForeign && !other.has($0.id, db)
@@ -215,7 +223,9 @@ struct RetoldMessages {
   }
 
   private static let columns =
-    "m.id, m.author, m.time, m.certainty, m.text, m.kind, m.action, m.media, m.source_key"
+    """
+    m.id, m.author, m.time, m.certainty, m.text, m.kind, m.action, m.media, m.source_key, m.is_edited
+    """
 
   private static func candidate(_ row: Row) -> Candidate? {
     guard let id = row.integer(0), let time = row.timestamp(2, 3) else { return nil }
@@ -224,7 +234,7 @@ struct RetoldMessages {
       id: id, author: row.integer(1), time: time,
       gist: MessageGist(
         text: row.string(4) ?? "", kind: kind, media: RecordCoding.decode(row.string(7))),
-      isService: StoredKind(kind) == .service,
+      isService: StoredKind(kind) == .service, isEdited: row.integer(9) == 1,
       isForeign: row.key(8).map(KnownKey.isForeign) ?? false)
   }
 }

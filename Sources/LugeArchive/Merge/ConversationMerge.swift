@@ -122,7 +122,8 @@ public struct ConversationMerge: Sendable {
         names[ExactKey(message.sourceKey)] = found.sourceKey
       }
     }
-    let isSecondLater = matching.isSecondLater(base.entries, added.entries)
+    let isSecondLater = matching.isSecondLater(
+      base.entries, added.entries, edits: (base.newestEdit, added.newestEdit))
     var waiting = Pages(second, other, looking: look)
     var offset = plan.clockOffset
     var last: Timestamp?
@@ -246,6 +247,8 @@ public struct ConversationMerge: Sendable {
     var isWritten: [Bool] = []
     var people: [ExactKey: Int32] = [:]
     var authors: [AuthorRecord] = []
+    /// Time of the newest edit, seconds since 1970.
+    var newestEdit: Int64?
     /// Hashes of the message keys.
     var keys: Set<Int> = []
     /// Keys of messages that have replies.
@@ -345,6 +348,9 @@ public struct ConversationMerge: Sendable {
         }
         let gist = MessageGist(message)
         let isService = if case .service = message.kind { true } else { false }
+        if let edited = message.edited?.seconds {
+          side.newestEdit = max(side.newestEdit ?? edited, edited)
+        }
         side.ids.append(id)
         side.isWritten.append(!isService)
         side.entries.append(
@@ -352,7 +358,7 @@ public struct ConversationMerge: Sendable {
             time: message.time, words: gist.words.hashValue,
             isTelling: gist.words.utf8.count >= 12, key: Side.hash(message.sourceKey),
             author: author, file: gist.file, content: gist.content, hasText: gist.hasText,
-            isService: isService))
+            isService: isService, isEdited: message.isEdited))
         side.keys.insert(Side.hash(message.sourceKey))
         if let reply = message.replyTo { side.answered.insert(ExactKey(reply.sourceKey)) }
       }

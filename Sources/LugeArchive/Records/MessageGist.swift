@@ -73,6 +73,11 @@ struct MessageGist: Hashable {
     return file.fits(other.file) && file != .none && hasText != other.hasText
   }
 
+  /// Whether both may be the same message if its text was edited after one of the exports.
+  func mayBeEdited(_ other: MessageGist) -> Bool {
+    hasText && other.hasText && file == other.file && content.mayBe(other.content)
+  }
+
   /// Returns the question of a poll, or its first line: the votes differ from day to day.
   private static func question(of medium: MediaRecord) -> String {
     guard medium.kind == .poll, let note = medium.note else { return "" }
