@@ -4,10 +4,10 @@ import LugeCore
 ///
 /// Messages match by key if both are the same chat; otherwise by author, time and text. The steps
 /// are: messages of the same moment (the same minute, if a clock has no seconds), in order; files
-/// of the same moment of which one side lacks the caption; edited ones of the same second; messages of nearly the same time, between
-/// those found before; then service entries, which each program words differently. Two exports of
-/// one chat may have different names of people, and clocks that are hours apart: both are learned
-/// from texts that occur exactly once on each side.
+/// of the same moment of which one side lacks the caption; edited ones of the same second;
+/// messages of nearly the same time, between those found before; then service entries, which each
+/// program words differently. Two exports of one chat may have different names of people, and
+/// clocks that are hours apart: both are learned from texts that occur exactly once on each side.
 ///
 /// Memory: about 110 bytes per message of either side.
 struct MergeMatching {

@@ -1,7 +1,7 @@
 import LugeCore
 
 /// A key from outside, compared as archives compare it: by its bytes. Swift's `==` is also true for
-/// keys that differ only in their Unicode form, such as a letter with an accent in one piece or two.
+/// keys that differ only in their Unicode form, such as an accented letter in one piece or in two.
 public struct ExactKey: Hashable, Sendable {
   public var text: String
 

@@ -106,8 +106,8 @@ struct MessageGist: Hashable {
 
 extension MessageRecord {
   /// Adds what another export of the same message has and this one lacks: the file, its caption,
-  /// styles, reactions, a poll's later votes, the original author, deleted content. Of two edits the
-  /// later one counts. Author, time and key stay.
+  /// styles, reactions, a poll's later votes, the original author, deleted content. Of two edits
+  /// the later one counts. Author, time and key stay.
   ///
   /// - Parameters:
   ///   - isLater: whether the other export is the later one; nil if nothing tells.
