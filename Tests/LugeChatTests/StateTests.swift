@@ -75,6 +75,17 @@ import Testing
     #expect(words.hasSuffix("P20, +3"), "\(words)")
   }
 
+  @Test("States of messages that left the list are forgotten, receipts are not")
+  func forgotten() {
+    let facts = ChatFacts()
+    facts.setState(.sent, of: ItemID(1), ItemID(2), ItemID(3))
+    facts.markRead(by: anna, upTo: ItemID(2))
+    facts.forgetStates(of: [ItemID(1), ItemID(2)])
+    #expect(facts.count == 2)
+    #expect(facts[ItemID(1)].state == nil && facts[ItemID(3)].state == .sent)
+    #expect(facts[ItemID(2)].state == nil && facts[ItemID(2)].readers == [anna])
+  }
+
   @Test("Facts are looked up by slot; a receipt stands in one place") func facts() throws {
     let facts = ChatFacts()
     let (first, second) = (ItemID(1), ItemID(2))

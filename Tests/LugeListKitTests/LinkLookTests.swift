@@ -49,4 +49,17 @@ import Testing
     #expect(look.takeWaiting(for: page) == [])
     #expect(look.takeWaiting(for: "https://example.org/b") == [ItemID(4)])
   }
+
+  @Test("What is not in the list any more is forgotten, and looked at anew when it comes back")
+  func forgotten() {
+    var look = LinkLook()
+    for id in 1...3 as ClosedRange<Int64> {
+      _ = look.look(at: message(id, page))
+      _ = look.takeLink(of: message(id, page))
+    }
+    look.forget(except: [ItemID(2), ItemID(9)])
+    #expect(look.count == 1)
+    #expect(!look.look(at: message(2, page)) && look.look(at: message(3, page)))
+    #expect(look.takeWaiting(for: page) == [ItemID(2)])
+  }
 }

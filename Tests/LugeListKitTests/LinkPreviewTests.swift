@@ -202,6 +202,19 @@ struct MessageAdditionTests {
     #expect(!folded.isUnfolded && folded.revision != unfolded.revision)
   }
 
+  @Test("Cards of what is not listed are forgotten, a turned fold is not") func forgotten() {
+    var additions = MessageAdditions()
+    let card = LinkCard(url: "https://example.org/a", title: "t")
+    _ = additions.add(card, to: message())
+    additions.forgetCards(except: [ItemID(1)])
+    #expect(additions.take(message()).links == [card])
+    additions.forgetCards(except: [])
+    #expect(additions.count == 0 && additions.take(message()).links == [])
+    _ = additions.add(card, to: additions.turnFold(of: message()))
+    additions.forgetCards(except: [])
+    #expect(additions.take(message()).isUnfolded && additions.take(message()).links == [])
+  }
+
   @Test("A card stays while the message leads there") func cards() {
     var additions = MessageAdditions()
     let card = LinkCard(url: "https://example.org/a", title: "t")

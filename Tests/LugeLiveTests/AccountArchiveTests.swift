@@ -41,6 +41,45 @@ import Testing
     #expect(try Archive(opening: path).isAccount())
   }
 
+  /// Its program was killed after messages had come in between.
+  @Test("Messages without positions are read where they belong", arguments: [true, false])
+  func whatWasNotPlacedIsRead(isOpen: Bool) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    func event(_ number: Int) -> RoomEvent {
+      RoomEvent(
+        id: "$\(number)", sender: "@anna:here", time: Int64(number) * 60_000,
+        kind: .message(MessageContent(StyledText("apples \(number)"))))
+    }
+    func fill() throws -> LiveStore {
+      let store = try LiveStore(path: path, user: "@me:here")
+      var update = LiveRoomUpdate("!room")
+      update.name = "Garden"
+      update.events = [event(2)]
+      update.before = "b"
+      _ = try store.take(LiveBatch(token: "1", rooms: [update]))
+      let room = try #require(try store.rooms().first).id
+      guard
+        case .page(let page) = try store.page(.newest, in: room, limit: 5),
+        let first = page.items.first?.id,
+        case .missing(let gap, let direction) = try store.page(.before(first), in: room, limit: 5)
+      else { throw LiveFailure.refused("no gap") }
+      _ = try store.fill(gap, direction, with: LivePage([event(1), event(0)], next: nil))
+      return store
+    }
+    let store = isOpen ? try fill() : nil
+    if !isOpen { _ = try fill() }
+    try withExtendedLifetime(store) {
+      let archive = try Archive(opening: path)
+      let garden = try archive.conversation(named: "garden")
+      let texts = try archive.messages(in: garden.id, at: 0..<9).map(\.text.string)
+      // A program that has it open does so itself.
+      #expect(texts == (isOpen ? ["apples 2"] : (0..<3).map { "apples \($0)" }))
+      #expect(garden.count == texts.count)
+      if !isOpen { #expect(try archive.search("apples").count == 3) }
+    }
+  }
+
   @Test func aPositionBehindWhichThereIsNoneIsAnError() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/a.luge"

@@ -1,5 +1,6 @@
 import FakeLive
 import Foundation
+import GRDB
 import LugeArchive
 import LugeCore
 import LugeEngine
@@ -669,6 +670,35 @@ import Testing
     #expect(server.texts.suffix(2) == ["theirs", "mine"])
   }
 
+  /// The server has it, but tells of it in no answer: there is a gap where it belongs.
+  @Test func whatIsSentIntoAGapStandsBehindWhatCameBefore() async throws {
+    server.fill(30)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await account.onlyRoom()
+    let last = try #require(try await account.page(.newest, in: room, limit: 1).items.last).id
+    server.fill(40, from: 30)
+    try await account.say("mine")
+    let queued = try #require(try account.store.nextQueued(in: room))
+    let event = try await server.send(
+      try #require(queued.outgoing), to: server.room, transaction: queued.transaction)
+    _ = try account.store.sent(queued, as: event)
+    server.fill(40, from: 71)
+    // The request for its place is lost the first time.
+    server.state.withLock { $0.jumpOutcomes = [.unreachable("away")] }
+    _ = try await account.syncOnce()
+    #expect(try await texts(account.page(.after(last), in: room, limit: 1).items) == ["mine"])
+    _ = try await account.syncOnce()
+    let next = try await account.page(.after(last), in: room, limit: 20)
+    #expect(texts(next.items) == (30..<50).map { "message \($0)" })
+    #expect(try await texts(account.history()) == server.texts)
+    // Once; and where nothing of the user's stands before a gap, nothing is asked for.
+    let jumps = server.state.withLock { $0.jumps }
+    server.fill(40, from: 120)
+    _ = try await account.syncOnce()
+    #expect(server.state.withLock { $0.jumps } == jumps)
+  }
+
   @Test func aLostAnswerSendsNothingTwice() async throws {
     server.fill(1)
     let account = try account()
@@ -968,6 +998,42 @@ import Testing
     #expect(try account.store.roomsWithQueue().isEmpty)
   }
 
+  // MARK: The end
+
+  private func batch(_ count: Int) -> LiveBatch {
+    var update = LiveRoomUpdate("!large:here")
+    update.isBeginning = true
+    let words = String(repeating: "words ", count: 100)
+    update.events = (0..<count).map {
+      RoomEvent(
+        id: "$large\($0)", sender: "@anna:here", time: Int64($0) * 60_000,
+        kind: .message(MessageContent(StyledText(words))))
+    }
+    return LiveBatch(token: "9", rooms: [update])
+  }
+
+  /// Nobody waits for an answer that is being stored; it comes again at the next start.
+  @Test func theEndDoesNotWaitForALargeAnswer() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let batch = batch(15_000)
+    let storing = Task.detached { try account.store.take(batch) }
+    // SQLite writes what its memory does not take before the transaction is complete.
+    try await until("it is being stored") {
+      ArchiveFile.byteCount(self.path + "-wal") > 4 << 20
+    }
+    account.settle()
+    await #expect(throws: ArchiveError.cancelled) { try await storing.value }
+    #expect(try account.store.token == "1")
+    #expect(try account.store.rooms().map(\.room) == [server.room])
+    // What the user has written is stored all the same.
+    try await account.say("last words")
+    #expect(try account.store.roomsWithQueue().count == 1)
+    await account.stop()
+    #expect(try account.store.take(self.batch(3)).first?.added.count == 3)
+  }
+
   // MARK: Other programs
 
   @Test func whatOtherProgramsHandOverIsSent() async throws {
@@ -990,6 +1056,20 @@ import Testing
     #expect(texts(try await account.history(limit: 20)) == ["message 0", "before", "while"])
     await account.stop()
     #expect(try FileManager.default.contentsOfDirectory(atPath: outbox.folder).isEmpty)
+  }
+
+  @Test func whatNobodyMayReadNowIsSaidInWords() async throws {
+    server.fill(1)
+    do { _ = try await account().syncOnce() }
+    let writer = try DatabaseQueue(path: path, configuration: ArchiveFile.configuration())
+    try writer.inDatabase { db in
+      try db.execute(sql: "PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE")
+      #expect(throws: ArchiveError.locked(path: path)) {
+        try LiveOutbox.rooms(ofArchive: path, waiting: 0.05)
+      }
+      try db.execute(sql: "COMMIT")
+    }
+    #expect(try LiveOutbox.rooms(ofArchive: path).map(\.name) == ["Garden"])
   }
 
   @Test func whatWasTakenBeforeAKillIsNotDoubled() async throws {
@@ -1043,6 +1123,33 @@ import Testing
     #expect(content.media?.path == "mxc://here/0")
     #expect(try await account.media("mxc://here/0").count == 4000)
     #expect(parts.withLock { $0 }.contains(0.5) && parts.withLock { $0 }.last == .some(nil))
+  }
+
+  /// It was small when it was attached.
+  @Test func aLinkToWhatHasGrownTooLargeIsRefused() async throws {
+    server.fill(1)
+    let account = try account()
+    _ = try await account.syncOnce()
+    let (file, link) = (folder.path + "/roses", folder.path + "/link")
+    try Data(repeating: 7, count: 9).write(to: URL(fileURLWithPath: file))
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+    func send() async throws {
+      let media = MediaRecord(kind: .file, path: link, fileName: "roses", size: 9)
+      try await account.send(
+        .message(MessageContent(StyledText(""), media: media)), in: try await account.onlyRoom(),
+        now: 1)
+      _ = try await account.syncOnce()
+    }
+    try await send()
+    #expect(server.state.withLock { $0.files.values.map(\.count) } == [9])
+    #expect(truncate(file, off_t(AttachmentLimit.bytes) + 1) == 0)
+    try await send()
+    #expect(server.state.withLock { $0.files.count } == 1)
+    let item = try #require(try await account.history(limit: 20).last)
+    guard case .failed = item.state else {
+      Issue.record("\(item.state)")
+      return
+    }
   }
 
   /// The file stays where the server has it, and no path of this computer is taken from anybody.

@@ -39,6 +39,23 @@ import Testing
     #expect(now.membership == .joined && now.invitation == nil && now.name == "Cellar")
   }
 
+  @Test("The inviter has one number, and so one colour, in the invitation and in the room")
+  func colour() throws {
+    let store = try store()
+    _ = try store.take(LiveBatch(token: "1", rooms: [invited()]))
+    let before = try store.author(of: "@ben:here")
+    #expect(before.id.rawValue > 0 && before.name == "Ben")
+    var joined = LiveRoomUpdate("!cellar:here")
+    joined.events = [
+      RoomEvent(
+        id: "$1", sender: "@ben:here", time: 1,
+        kind: .message(MessageContent(StyledText("down here"))))
+    ]
+    joined.isBeginning = true
+    let changes = try store.take(LiveBatch(token: "2", rooms: [joined]))
+    #expect(changes.first?.added.first?.stored.author?.id == before.id)
+  }
+
   @Test("A declined one is gone")
   func declined() throws {
     let store = try store()

@@ -138,6 +138,55 @@ import Testing
     #expect(page.items.count == 7 && page.items.allSatisfy { !$0.isLate })
   }
 
+  private func fill(_ place: PagePlace, _ names: [String], next: String?) throws {
+    guard
+      case .missing(let gap, let direction) = try store.page(place, in: try room, limit: 10)
+    else { throw LiveFailure.refused("no gap") }
+    _ = try store.fill(gap, direction, with: LivePage(names.map { event($0, 1) }, next: next))
+  }
+
+  private func first() throws -> ItemID {
+    guard case .page(let page) = try store.page(.newest, in: try room, limit: 100) else {
+      throw LiveFailure.refused("no page")
+    }
+    return try #require(page.items.first).id
+  }
+
+  @Test("A page that goes on beyond what is known takes nothing from the gap before that")
+  func pagesWithoutEnd() throws {
+    try take(["A0", "A1"], token: "1")
+    try take(["A5", "A6"], token: "2", before: "p")
+    try take(["A9"], token: "3", before: "q")
+    // Until A6 was asked for.
+    let page = ["A8", "A7", "A6", "A5", "A4", "A3", "A2", "A1"]
+    try fill(.before(try first()), page, next: "r")
+    #expect(try shown() == ["A5", "A6", "A7", "A8", "A9"])
+    try fill(.before(try first()), ["A4", "A3", "A2", "A1", "A0"], next: nil)
+    #expect(try shown() == (0...9).map { "A\($0)" })
+  }
+
+  @Test("So does one from the older side")
+  func newerPagesWithoutEnd() throws {
+    try take(["A0", "A1"], token: "1")
+    let old = try #require(try newest())
+    try take(["A5", "A6"], token: "2", before: "p")
+    let middle = try #require(try newest())
+    try take(["A9"], token: "3", before: "q")
+    try fill(.after(old), (2...9).map { "A\($0)" }, next: "r")
+    #expect(try shown() == ["A9"])
+    try fill(.after(middle), ["A7", "A8", "A9"], next: nil)
+    #expect(try shown() == (0...9).map { "A\($0)" })
+  }
+
+  @Test("New messages among known ones are kept where a page does not pass all that is known")
+  func newAmongKnown() throws {
+    try take(["A0"], token: "1")
+    try take(["A5", "A6", "A7"], token: "2", before: "p")
+    try take(["A9"], token: "3", before: "q")
+    try fill(.before(try first()), ["A8", "B1", "A7", "A6", "B2"], next: "r")
+    #expect(try Set(shown()) == ["A5", "A6", "A7", "A8", "A9", "B1", "B2"])
+  }
+
   /// Whatever order pages and syncs have: what is shown keeps its order among itself.
   @Test(arguments: 0..<20) func whatIsShownKeepsItsOrder(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))

@@ -97,6 +97,18 @@ struct FastCacheTests {
     #expect(cache.evictions > 10)
     #expect(cache.fills == 20_001)
   }
+
+  @Test("However many words come, the memory that it holds stays within the limit of each lane")
+  func bound() {
+    let cache = WordCache()
+    var most = 0
+    for index in 0..<200_000 {
+      _ = entry("\(index)", in: cache) { segment(5, bytes: "\(index)".utf8.count) }
+      most = max(most, cache.byteCount)
+    }
+    #expect(most <= 16 << 20)
+    #expect(cache.evictions > 2)
+  }
 }
 
 @Suite("Fast path")

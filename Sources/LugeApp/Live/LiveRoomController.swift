@@ -1188,8 +1188,15 @@ final class LiveRoomController {
     let isAtEnd = !window.hasAfter && chat.list.engine.metrics.isAtEnd
     let place = isAtEnd ? window.items.count - 1 : focus.flatMap(window.position(of:))
     guard window.items.count > Self.mostItems, let focus = place else { return false }
+    let held = window.items
     let cut = window.adjust(preferredMaximum: Self.keptItems, focus: focus)
+    forgetStates(of: held.prefix(cut.before) + held.suffix(cut.after))
     return cut.before + cut.after > 0
+  }
+
+  /// Forgets the marks of messages that are not loaded any more; they are shown anew with a page.
+  private func forgetStates(of messages: some Sequence<LiveMessage>) {
+    chat.facts.forgetStates(of: messages.lazy.filter(\.isOwn).map(\.id))
   }
 
   private func extend(_ edge: PageEdge) {
@@ -1411,6 +1418,7 @@ final class LiveRoomController {
     requests.dropAll()
     led = nil
     sought = nil
+    forgetStates(of: window.items)
     window.replaceAll(with: page, showing: id)
     if arrived { window.expectMore(.after) }
     show(.history, shows: id.flatMap(row))

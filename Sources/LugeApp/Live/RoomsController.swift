@@ -41,6 +41,8 @@ protocol RoomWindow: AnyObject {
   func clearMainArea(for invitation: InvitationPanel)
   /// Shows no room: the user has left it, and the account has no other.
   func showNoRoom()
+  /// Called when the room that the window opens with cannot be shown, or is not known yet.
+  func noRoomComes()
   func note(_ words: String)
   /// Returns a small picture if it is in memory; asks for it for the next time otherwise.
   func face(_ key: ImageKey) -> Bitmap?
@@ -114,6 +116,7 @@ final class RoomsController {
     Task { @MainActor [weak self, hub] in
       let problem = await hub.begin()
       if let problem { self?.host?.note(localized("Accounts: {reason}", ["reason": problem])) }
+      if let self, opening == nil { host?.noRoomComes() }
     }
   }
 
@@ -261,6 +264,7 @@ final class RoomsController {
         if let message { host?.goInRoom(to: message) }
         onShown?()
       } catch {
+        host?.noRoomComes()
         host?.note(localized("This room cannot be shown: {reason}", ["reason": "\(error)"]))
       }
     }

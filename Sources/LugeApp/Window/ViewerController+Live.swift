@@ -76,6 +76,13 @@ extension ViewerController: RoomWindow {
     if let first = shown.first { show(first) } else { showEmpty() }
   }
 
+  func noRoomComes() {
+    guard isRoomExpected else { return }
+    isRoomExpected = false
+    let isEmpty = live == nil && details == nil && !isShowingArchive && rooms?.invitation == nil
+    if isEmpty { showWelcome() }
+  }
+
   func waitsChanged() {
     guard let rooms, hasRooms else { return }
     sidebar?.show(rooms.accounts)
@@ -122,6 +129,7 @@ extension ViewerController: RoomWindow {
     window.main.state = nil
     window.main.welcome = nil
     let live = try LivePane(self, running, account, opening)
+    isRoomExpected = false
     main.show(.room(live))
     if let opened { owner.ask(about: nil, of: opened) }
     rooms?.seen(live.key)

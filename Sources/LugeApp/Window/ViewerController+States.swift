@@ -7,7 +7,9 @@ import LugeWords
 
 /// Page of the window while there is no list: what happened, and what can be done about it.
 extension ViewerController {
-  func showEmpty() {
+  /// - Parameter isRoomExpected: whether a room is shown there in a moment.
+  func showEmpty(isRoomExpected: Bool = false) {
+    self.isRoomExpected = isRoomExpected
     shown.close()
     closePanes()
     window.title = "Luge"

@@ -28,6 +28,8 @@ extension ViewerController {
   }
 
   func showWelcome() {
+    // Nothing to choose from: the room is shown in a moment.
+    if isRoomExpected { return window.main.welcome = nil }
     if options.isForRooms, rooms != nil { return showRoomsWelcome() }
     let area = window.main
     let paths = Array(settings.recents.prefix(Self.shownRecents))

@@ -131,6 +131,8 @@ public final class ViewerController {
       pane?.showsFrameLog = showsFrameLog
     }
   }
+  /// Whether the main area stays empty for the room that the window opens with.
+  var isRoomExpected = false
   /// The picture in the title bar, whether or not it has been loaded; nil for letters.
   var titleFace: ImageKey?
   /// Called when nothing moves any more, for programs that drive the window.
@@ -207,7 +209,7 @@ public final class ViewerController {
     if let opening = options.opening {
       archives.open(opening)
     } else {
-      showEmpty()
+      showEmpty(isRoomExpected: rooms != nil && options.room != nil)
       archives.open(options.exports)
     }
     launch.postpone { [weak self] in

@@ -19,11 +19,11 @@ final class ArchiveWriter {
   /// message.
   private var unindexed: [(id: Int64, text: String?)] = []
   private var states: [ConversationState] = []
-  private var indices: [String: Int] = [:]
+  private var indices: [ExactKey: Int] = [:]
   /// Place of the last state of each conversation, by the conversation's id.
   private var latest: [Int64: Int] = [:]
   private var current: Int?
-  private var authorTables: [String: AuthorTable] = [:]
+  private var authorTables: [ExactKey: AuthorTable] = [:]
   /// Interrupted runs whose messages this run has taken over.
   private(set) var completedRuns: Set<Int64> = []
 
@@ -56,7 +56,7 @@ final class ArchiveWriter {
   func begin(_ record: ConversationRecord) throws {
     limit.allow(Self.stepsPerRecord)
     try addHeld()
-    if let known = indices[record.key] {
+    if let known = indices[ExactKey(record.key)] {
       current = known
       states[known].record = merged(states[known].record, with: record)
       states[known].enterFolder()
@@ -76,7 +76,7 @@ final class ArchiveWriter {
     }
     try state.otherNames.store(record.otherNames, of: state.id, db)
     current = states.count
-    indices[record.key] = states.count
+    indices[ExactKey(record.key)] = states.count
     latest[state.id] = states.count
     states.append(state)
   }
@@ -97,7 +97,7 @@ final class ArchiveWriter {
   }
 
   func amend(_ record: ConversationRecord) throws {
-    guard let known = indices[record.key] else { return try begin(record) }
+    guard let known = indices[ExactKey(record.key)] else { return try begin(record) }
     states[known].record = merged(states[known].record, with: record)
     states[known].enterFolder()
   }
@@ -197,10 +197,19 @@ final class ArchiveWriter {
           """, arguments: [record.key])
       if let ownKey { row = try Row.fetchOne(found, arguments: [ownKey]) }
     }
+    if row == nil, record.isRetold {
+      // Its key is a file's name, whose Unicode form depends on the system that wrote it.
+      for key in [
+        record.key.precomposedStringWithCanonicalMapping,
+        record.key.decomposedStringWithCanonicalMapping,
+      ] where row == nil {
+        row = try Row.fetchOne(found, arguments: [key])
+      }
+    }
     let ownKey = row?.string(4) ?? record.key
     let source = ownKey.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
-    let authors = authorTables[source] ?? AuthorTable(source: source, run: run)
-    authorTables[source] = authors
+    let authors = authorTables[ExactKey(source)] ?? AuthorTable(source: source, run: run)
+    authorTables[ExactKey(source)] = authors
     if let row {
       let id = row.integer(0) ?? 0
       let folders = try String.fetchSet(
@@ -286,6 +295,7 @@ final class ArchiveWriter {
     }
     let row = known == nil ? try visible(record, in: state) : nil
     var id = known ?? row?.id
+    if row != nil { state.retold.meet(record.media) }
     let teller = RetoldMessages.Teller(
       isRetold: state.record.isRetold, other: state.other, isOfMerged: state.isMerged)
     if let row, row.isSame || !teller.isRetold && teller.other == nil {
@@ -383,6 +393,7 @@ final class ArchiveWriter {
     let record = message.record
     let author = try record.author.map { try state.authors.id(of: $0, in: db) }
     state.hasRead(record.time.seconds)
+    state.hasReadEdit(at: record.edited?.seconds)
     let ordinal = state.nextOrdinal(time: record.time.seconds)
     if try statements.insert(
       message, id: nextID, conversation: state.id, ordinal: ordinal, author: author, run: run)
@@ -428,7 +439,7 @@ final class ArchiveWriter {
     known.sourceKey = record.sourceKey
     let isNewer = record.isNewer(than: known)
     if isVisible, !isRevised, let isNewer {
-      if isNewer { state.newerCount += 1 } else { state.olderCount += 1 }
+      if isNewer { state.newerCount += 1 } else { state.hasOlder(than: known.edited?.seconds) }
     }
     func completed(_ version: MessageRecord, with other: MessageRecord) -> MessageRecord {
       var version = version

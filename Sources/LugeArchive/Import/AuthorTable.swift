@@ -9,9 +9,9 @@ final class AuthorTable {
 
   private let source: String
   private let run: Int64
-  private var entries: [String: Entry] = [:]
+  private var entries: [ExactKey: Entry] = [:]
   /// Keys of authors whose names have changed, to be written at the end of the import.
-  private var renamed: Set<String> = []
+  private var renamed: Set<ExactKey> = []
   private let most: Int
 
   /// Number of authors in memory.
@@ -33,7 +33,8 @@ final class AuthorTable {
 
   /// Returns the id of an author; adds new ones.
   func id(of author: AuthorRecord, in db: Database) throws -> Int64 {
-    if let entry = entries[author.key] {
+    let key = ExactKey(author.key)
+    if let entry = entries[key] {
       if entry.name != author.name { rename(author) }
       return entry.id
     }
@@ -42,7 +43,7 @@ final class AuthorTable {
       sql: "SELECT id, name FROM authors WHERE source = ? AND key = ?")
     if let row = try Row.fetchOne(found, arguments: [source, author.key]) {
       let entry = Entry(id: row.integer(0) ?? 0, name: row.string(1) ?? "")
-      entries[author.key] = entry
+      entries[key] = entry
       if entry.name != author.name { rename(author) }
       return entry.id
     }
@@ -50,12 +51,12 @@ final class AuthorTable {
       sql: "INSERT INTO authors (source, key, name, import) VALUES (?, ?, ?, ?)")
     try insert.execute(arguments: [source, author.key, author.name, run])
     let id = db.lastInsertedRowID
-    entries[author.key] = Entry(id: id, name: author.name)
+    entries[key] = Entry(id: id, name: author.name)
     return id
   }
 
   func existingID(of key: String, in db: Database) throws -> Int64? {
-    if let entry = entries[key] { return entry.id }
+    if let entry = entries[ExactKey(key)] { return entry.id }
     let found = try db.cachedStatement(sql: "SELECT id FROM authors WHERE source = ? AND key = ?")
     return try Row.fetchOne(found, arguments: [source, key])?.integer(0)
   }
@@ -64,8 +65,8 @@ final class AuthorTable {
   /// real one.
   private func rename(_ author: AuthorRecord) {
     guard author.name != AuthorRecord.deletedAccountName, !author.name.isEmpty else { return }
-    entries[author.key]?.name = author.name
-    renamed.insert(author.key)
+    entries[ExactKey(author.key)]?.name = author.name
+    renamed.insert(ExactKey(author.key))
   }
 
   func storeNames(in db: Database) throws {

@@ -129,11 +129,17 @@ struct ConversationState {
   /// Whether the export is older than what the archive has: its versions of messages tell, or its
   /// newest message.
   var isOlder: Bool {
-    guard let lastTime, let newestRead, newestRead <= lastTime, newerCount == 0 else {
-      return false
+    guard let lastTime, let newestRead, newestRead <= lastTime else { return false }
+    // Whoever took back an edit makes a later export look like an earlier one, but for its times.
+    guard newerCount == 0 else {
+      return newestUnknownEdit.map { $0 > max(newestRead, newestEditRead ?? newestRead) } ?? false
     }
     return newestRead < lastTime || olderCount > 0
   }
+  /// Time of the newest edit that this import has read, and of the newest one that the archive has
+  /// of a message of which this import has an older version.
+  private var newestEditRead: Int64?
+  private var newestUnknownEdit: Int64?
   /// Number of service entries among the added.
   var addedService = 0
   var addedByAuthor: [Int64: Int] = [:]
@@ -214,6 +220,17 @@ struct ConversationState {
 
   /// Records the time of a message of the input.
   mutating func hasRead(_ time: Int64) { newestRead = max(newestRead ?? time, time) }
+
+  /// Records the time of an edit of the input's.
+  mutating func hasReadEdit(at time: Int64?) {
+    if let time { newestEditRead = max(newestEditRead ?? time, time) }
+  }
+
+  /// Records that the archive has a newer version of a message, edited at a time.
+  mutating func hasOlder(than edit: Int64?) {
+    olderCount += 1
+    if let edit { newestUnknownEdit = max(newestUnknownEdit ?? edit, edit) }
+  }
 
   /// Records that the archive's versions remain where nothing tells which is newer.
   mutating func keptKnown() {

@@ -9,7 +9,7 @@ struct OtherExport {
   /// Whether the conversation has another key in the archive; then message keys of the export are
   /// not valid in it.
   let isForeign: Bool
-  private let people: [String: AuthorRecord]
+  private let people: [ExactKey: AuthorRecord]
   /// Seconds by which the export's clock is ahead, from the last common message.
   private var offset: Int64
 
@@ -22,7 +22,7 @@ struct OtherExport {
       arguments: [key, conversation])
     guard let row, let id = row.integer(0) else { return nil }
     name = id
-    isForeign = key != ownKey
+    isForeign = ExactKey(key) != ExactKey(ownKey)
     offset = isForeign ? row.integer(1) ?? 0 : 0
     people = try Archive.otherPeople(id, db).reduce(into: [:]) { people, person in
       let known = try Row.fetchOne(
@@ -47,7 +47,9 @@ struct OtherExport {
   ) throws -> MessageRecord {
     var record = record
     record.time.seconds = record.time.seconds.subtractingClamped(offset)
-    if let author = record.author, let known = people[author.key] { record.author = known }
+    if let author = record.author, let known = people[ExactKey(author.key)] {
+      record.author = known
+    }
     guard isForeign else { return record }
     record.sourceKey = KnownKey.foreign(record.sourceKey)
     if let reply = record.replyTo, reply.conversationKey == nil {
@@ -90,10 +92,10 @@ struct OtherExport {
 
 /// Writes the names and keys of other exports into an archive.
 struct OtherNames {
-  private var ids: [String: Int64] = [:]
+  private var ids: [ExactKey: Int64] = [:]
 
   mutating func store(_ names: [OtherName], of conversation: Int64, _ db: Database) throws {
-    for name in names where ids[name.key] == nil {
+    for name in names where ids[ExactKey(name.key)] == nil {
       try db.execute(
         sql: """
           INSERT OR IGNORE INTO other_names (key, conversation, clock_offset) VALUES (?, ?, ?)
@@ -103,11 +105,11 @@ struct OtherNames {
         db, sql: "SELECT id FROM other_names WHERE key = ? AND conversation = ?",
         arguments: [name.key, conversation])?.integer(0)
       guard let id else { continue }
-      ids[name.key] = id
+      ids[ExactKey(name.key)] = id
       for (key, person) in name.people {
         try db.execute(
           sql: "INSERT OR REPLACE INTO other_people (name, key, person) VALUES (?, ?, ?)",
-          arguments: [id, key, person])
+          arguments: [id, key.text, person])
       }
     }
   }
@@ -116,7 +118,7 @@ struct OtherNames {
     _ keys: [KnownKey], of message: Int64, form: SourceKey.Form, _ db: Database
   ) throws {
     for key in keys {
-      guard let name = ids[key.conversation] else { continue }
+      guard let name = ids[ExactKey(key.conversation)] else { continue }
       let statement = try db.cachedStatement(
         sql: "INSERT OR IGNORE INTO other_keys (name, source_key, message) VALUES (?, ?, ?)")
       try statement.execute(

@@ -25,6 +25,7 @@ struct RetoldMessages {
     var time: Timestamp
     var gist: MessageGist
     var isService: Bool
+    var isEdited: Bool
     /// Whether only an export under another conversation key had the message.
     var isForeign: Bool
   }
@@ -38,6 +39,10 @@ struct RetoldMessages {
   private var hasUnseen = false
   /// Messages that this run has matched already: each is matched once.
   private var met: Set<Int64> = []
+  /// Numbers of files whose names, which a phone makes, are those of the archive, and of those that
+  /// have another name there: a chat's other phone names every file otherwise.
+  private var sameNames = 0
+  private var otherNames = 0
 
   /// Maximum messages of one minute that are compared, and of matched messages that are kept.
   private static let mostOfMinute = 1000
@@ -84,6 +89,11 @@ struct RetoldMessages {
     met.insert(id)
   }
 
+  /// Records that the archive has a message with these files under the same key.
+  mutating func meet(_ media: [MediaRecord]) {
+    if !media.isEmpty, MediaContent(media).hasMadeName { sameNames += 1 }
+  }
+
   /// Returns the message that a record repeats; nil if the record is new.
   ///
   /// - Complexity: O(log n) if the minute differs from the last record's, otherwise O(messages of
@@ -98,6 +108,13 @@ struct RetoldMessages {
       minute = now
     }
     let gist = MessageGist(record)
+    var bareGist = gist
+    bareGist.content = gist.content.withoutMadeName
+    let isOfOwnPhone = teller.other?.isForeign != true
+    let hasOwnNames = isOfOwnPhone && otherNames <= sameNames
+    func mayBe(_ candidate: Candidate) -> Bool {
+      candidate.gist.mayBe(hasOwnNames && !candidate.isForeign ? gist : bareGist)
+    }
     let isService = StoredKind(record.kind) == .service
     func isRight(_ candidate: Candidate) -> Bool {
       candidate.author == author && candidate.isService == isService
@@ -110,9 +127,17 @@ struct RetoldMessages {
         && (mayBeOwn || candidate.isForeign)
     }
     var found =
-      candidates.first {
-        isNow($0) && $0.gist.words == gist.words && $0.gist.mayBe(gist)
-      } ?? candidates.first { isNow($0) && $0.gist.mayBe(gist) }
+      candidates.first { isNow($0) && $0.gist.words == gist.words && mayBe($0) }
+      ?? candidates.first { isNow($0) && mayBe($0) }
+    if isOfOwnPhone, gist.content.hasMadeName {
+      let known =
+        found ?? candidates.first { isNow($0) && !$0.isForeign && $0.gist.mayBe(bareGist) }
+      switch known.flatMap({ gist.content.hasSameMadeName(as: $0.gist.content) }) {
+      case true?: sameNames += 1
+      case false?: otherNames += 1
+      case nil: break
+      }
+    }
     if found == nil, teller.isOfMerged, !isService {
       if near?.minute != now {
         let reach = (Self.tolerance + 59) / 60
@@ -125,10 +150,17 @@ struct RetoldMessages {
       func distance(_ candidate: Candidate) -> UInt64 {
         candidate.time.seconds.subtractingClamped(record.time.seconds).magnitude
       }
+      /// Whether one of them is the other after an edit: both are of one second.
+      func mayBeEdited(_ candidate: Candidate) -> Bool {
+        (candidate.isEdited || record.isEdited) && candidate.gist.mayBeEdited(bareGist)
+          && candidate.time.hasSeconds && record.time.hasSeconds
+          && candidate.time.seconds == record.time.seconds
+      }
       // A message that this export is known to have is another one.
       found = try near?.candidates.filter {
-        guard isRight($0), $0.gist.words == gist.words, $0.gist.mayBe(gist),
-          distance($0) <= Self.tolerance.magnitude
+        guard isRight($0),
+          $0.gist.words == gist.words && mayBe($0)
+            && distance($0) <= Self.tolerance.magnitude || mayBeEdited($0)
         else { return false }
         guard let other = teller.other else { return $0.isForeign }
         return try other.isForeign && !$0.isForeign && !other.has($0.id, db)
@@ -191,7 +223,9 @@ struct RetoldMessages {
   }
 
   private static let columns =
-    "m.id, m.author, m.time, m.certainty, m.text, m.kind, m.action, m.media, m.source_key"
+    """
+    m.id, m.author, m.time, m.certainty, m.text, m.kind, m.action, m.media, m.source_key, m.is_edited
+    """
 
   private static func candidate(_ row: Row) -> Candidate? {
     guard let id = row.integer(0), let time = row.timestamp(2, 3) else { return nil }
@@ -200,7 +234,7 @@ struct RetoldMessages {
       id: id, author: row.integer(1), time: time,
       gist: MessageGist(
         text: row.string(4) ?? "", kind: kind, media: RecordCoding.decode(row.string(7))),
-      isService: StoredKind(kind) == .service,
+      isService: StoredKind(kind) == .service, isEdited: row.integer(9) == 1,
       isForeign: row.key(8).map(KnownKey.isForeign) ?? false)
   }
 }

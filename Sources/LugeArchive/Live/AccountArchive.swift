@@ -237,26 +237,13 @@ package struct AccountTables {
     try forgetHeights(conversation, around: position)
   }
 
-  /// Assigns positions to all messages of a conversation, in the order of a table's column.
-  ///
-  /// - Parameter query: an SQL query for `message` and `place` of all of them, with the
-  ///   conversation as `?1`.
-  package func placeAll(_ conversation: Int64, query: String) throws {
-    try db.execute(
-      sql: "DELETE FROM positions WHERE conversation = ?", arguments: [conversation])
-    try db.execute(
-      sql: """
-        INSERT INTO positions (conversation, position, message, time, certainty)
-        SELECT ?1, row_number() OVER (ORDER BY o.place) - 1, m.id,
-          max(m.time) OVER (ORDER BY o.place), m.certainty
-        FROM (\(query)) o JOIN messages m ON m.id = o.message
-        """, arguments: [conversation])
-    try db.execute(
-      sql: "DELETE FROM heights WHERE conversation = ?", arguments: [conversation])
+  /// Returns the rooms in which messages have no positions yet.
+  package func roomsToPlace() throws -> [Int64] {
+    try Int64.fetchAll(db, sql: Archive.unplacedRooms)
   }
 
-  /// Updates the stored counts.
-  package func count(_ conversation: Int64) throws { try Archive.recount(conversation, db) }
+  /// Assigns positions to all messages of a room, in the order of their places.
+  package func placeAll(_ room: Int64) throws { try Archive.placeAll(room, db) }
 
   /// Updates the stored counts for one message that was appended.
   ///

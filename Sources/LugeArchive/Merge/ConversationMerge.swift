@@ -28,6 +28,7 @@ public struct ConversationMerge: Sendable {
   /// Seconds by which the times of one message differ where nobody says otherwise.
   public static let usualTolerance = RetoldMessages.tolerance
   private let tolerance: Int64
+  private var hasSameKey: Bool { ExactKey(one.key) == ExactKey(other.key) }
 
   /// - Parameter tolerance: seconds by which the times of one message may differ.
   public init(
@@ -66,7 +67,8 @@ public struct ConversationMerge: Sendable {
       record.about = try first.about(own)
     } else if let own = other.ownAuthorID {
       let key = try second.key(of: own)
-      let known = key.flatMap { added.people[$0] }.flatMap { matching.people[$0] }.flatMap {
+      let known = key.flatMap { added.people[ExactKey($0)] }.flatMap { matching.people[$0] }.flatMap
+      {
         base.authors.indices.contains(Int($0)) ? base.authors[Int($0)].key : nil
       }
       record.ownAuthorKey = known ?? key
@@ -79,20 +81,20 @@ public struct ConversationMerge: Sendable {
     let knownKeys = try (KnownKeys(one, of: first), KnownKeys(other, of: second))
     // Message keys of the second conversation are valid in the result only if both are the same
     // chat.
-    let isSameChat = one.key == other.key
+    let isSameChat = hasSameKey
     // Replies name messages by key: common messages have the first conversation's key.
-    var names: [String: String] = [:]
+    var names: [ExactKey: String] = [:]
     var given: Set<Int> = []
-    var givenOtherwise: [String: String] = [:]
+    var givenOtherwise: [ExactKey: String] = [:]
     /// Keys in place of those that messages of the first conversation have. Each is looked for
     /// once: thousands of messages may answer one, and as many keys may be taken.
-    var untaken: [String: String] = [:]
+    var untaken: [ExactKey: String] = [:]
     func key(_ text: String) -> String {
-      if let key = givenOtherwise[text] ?? untaken[text] { return key }
+      if let key = givenOtherwise[ExactKey(text)] ?? untaken[ExactKey(text)] { return key }
       let wanted = isSameChat ? text : KnownKey.foreign(text)
       var key = wanted
       while base.keys.contains(Side.hash(key)) { key = KnownKey.foreign(key) }
-      if key != wanted { untaken[text] = key }
+      if key != wanted { untaken[ExactKey(text)] = key }
       return key
     }
     /// Returns the key of a message that only the second conversation has. If two messages of an
@@ -103,23 +105,25 @@ public struct ConversationMerge: Sendable {
       while base.keys.contains(Side.hash(key)) || !given.insert(Side.hash(key)).inserted {
         key = KnownKey.foreign(key)
       }
-      if key != wanted { givenOtherwise[text] = key }
+      if key != wanted { givenOtherwise[ExactKey(text)] = key }
       return key
     }
     func answer(_ reply: ReplyRecord) -> ReplyRecord {
       guard reply.conversationKey == nil else { return reply }
-      return ReplyRecord(sourceKey: names[reply.sourceKey] ?? key(reply.sourceKey))
+      return ReplyRecord(sourceKey: names[ExactKey(reply.sourceKey)] ?? key(reply.sourceKey))
     }
     var partners = [Int](repeating: -1, count: base.entries.count)
     for (index, place) in matching.places.enumerated() where place >= 0 { partners[place] = index }
     try Self.each(second, other, looking: look) { index, _, message in
       try added.check(message, at: index, of: second)
       let place = matching.places[index]
-      guard added.answered.contains(message.sourceKey), place >= 0 else { return }
+      guard added.answered.contains(ExactKey(message.sourceKey)), place >= 0 else { return }
       if let found = try read(place, of: first, base) {
-        names[message.sourceKey] = found.sourceKey
+        names[ExactKey(message.sourceKey)] = found.sourceKey
       }
     }
+    let isSecondLater = matching.isSecondLater(
+      base.entries, added.entries, edits: (base.newestEdit, added.newestEdit))
     var waiting = Pages(second, other, looking: look)
     var offset = plan.clockOffset
     var last: Timestamp?
@@ -165,7 +169,7 @@ public struct ConversationMerge: Sendable {
         if message.sourceKey != known {
           keys.append(KnownKey(conversation: other.key, key: known))
         }
-        if let author = message.author, let number = added.people[author.key],
+        if let author = message.author, let number = added.people[ExactKey(author.key)],
           let known = matching.people[number], base.authors.indices.contains(Int(known))
         {
           message.author = base.authors[Int(known)]
@@ -180,7 +184,10 @@ public struct ConversationMerge: Sendable {
       var message = media.moved(message, of: 0)
       var keys = try knownKeys.0.keys(of: id)
       if partners[index] >= 0, let twin = try read(partners[index], of: second, added) {
-        message.complete(with: media.moved(twin, of: 1))
+        let isOneSource =
+          isSameChat && ExactKey(twin.sourceKey) == ExactKey(message.sourceKey)
+        message.complete(
+          with: media.moved(twin, of: 1), isLater: isSecondLater, isOneSource: isOneSource)
         message.replyTo = message.replyTo ?? twin.replyTo.map(answer)
         if !message.time.hasSeconds, twin.time.hasSeconds {
           let moved = Timestamp(
@@ -188,7 +195,7 @@ public struct ConversationMerge: Sendable {
           if moved.minute == message.time.minute { message.time = moved }
         }
         keys += try knownKeys.1.keys(of: added.ids[partners[index]])
-        if !isSameChat || twin.sourceKey != message.sourceKey {
+        if !isOneSource {
           keys.append(KnownKey(conversation: other.key, key: twin.sourceKey))
         }
       }
@@ -203,21 +210,21 @@ public struct ConversationMerge: Sendable {
   ) throws(ArchiveError) -> [OtherName] {
     var names = try first.otherNames(of: one.id)
     func insert(_ name: OtherName) {
-      guard let place = names.firstIndex(where: { $0.key == name.key }) else {
+      guard let place = names.firstIndex(where: { ExactKey($0.key) == ExactKey(name.key) }) else {
         return names.append(name)
       }
       names[place].people.merge(name.people) { first, _ in first }
     }
-    var people: [String: String] = [:]
+    var people: [ExactKey: String] = [:]
     for (number, place) in matching.people where added.authors.indices.contains(Int(number)) {
       guard base.authors.indices.contains(Int(place)) else { continue }
       let (key, known) = (added.authors[Int(number)].key, base.authors[Int(place)].key)
-      if key != known { people[key] = known }
+      if ExactKey(key) != ExactKey(known) { people[ExactKey(key)] = known }
     }
     insert(OtherName(key: other.key, clockOffset: plan.clockOffset, people: people))
     for var name in try second.otherNames(of: other.id) {
       name.clockOffset = name.clockOffset.addingClamped(plan.clockOffset)
-      name.people = name.people.mapValues { people[$0] ?? $0 }
+      name.people = name.people.mapValues { people[ExactKey($0)] ?? $0 }
       insert(name)
     }
     return names
@@ -238,12 +245,14 @@ public struct ConversationMerge: Sendable {
     var entries: [MergeMatching.Entry] = []
     /// For each entry, whether it is a message; otherwise it is a service entry.
     var isWritten: [Bool] = []
-    var people: [String: Int32] = [:]
+    var people: [ExactKey: Int32] = [:]
     var authors: [AuthorRecord] = []
+    /// Time of the newest edit, seconds since 1970.
+    var newestEdit: Int64?
     /// Hashes of the message keys.
     var keys: Set<Int> = []
     /// Keys of messages that have replies.
-    var answered: Set<String> = []
+    var answered: Set<ExactKey> = []
 
     var writtenCount: Int { isWritten.reduce(0) { $0 + ($1 ? 1 : 0) } }
 
@@ -253,7 +262,7 @@ public struct ConversationMerge: Sendable {
     }
 
     /// Returns the hash of a key, equal for archives of any version.
-    static func hash(_ key: String) -> Int { SourceKey.comparable(key).hashValue }
+    static func hash(_ key: String) -> Int { ExactKey(SourceKey.comparable(key)).hashValue }
 
     /// Throws if a message has changed: an account or an import may write into an archive while it
     /// is read.
@@ -283,7 +292,7 @@ public struct ConversationMerge: Sendable {
     let known = Self.called(base.authors)
     let called = Self.called(added.authors)
     for (index, author) in added.authors.enumerated() {
-      if let place = base.people[author.key] {
+      if let place = base.people[ExactKey(author.key)] {
         names[Int32(index)] = place
         continue
       }
@@ -291,12 +300,12 @@ public struct ConversationMerge: Sendable {
       // name.
       let name = MessageGist.plain(author.name)
       guard let places = known[name], places.count == 1, called[name]?.count == 1,
-        added.people[base.authors[Int(places[0])].key] == nil
+        added.people[ExactKey(base.authors[Int(places[0])].key)] == nil
       else { continue }
       names[Int32(index)] = places[0]
     }
     let matching = MergeMatching(
-      base.entries, added.entries, sameIDs: one.key == other.key, tolerance: tolerance,
+      base.entries, added.entries, sameIDs: hasSameKey, tolerance: tolerance,
       names: names, isPersonal: one.kind == .personal && other.kind == .personal)
     var renamed: [String: String] = [:]
     for (author, place) in matching.people where base.authors.indices.contains(Int(place)) {
@@ -329,25 +338,29 @@ public struct ConversationMerge: Sendable {
       try each(archive, conversation, looking: look) { _, id, message in
         var author: Int32 = -1
         if let who = message.author {
-          if let known = side.people[who.key] {
+          if let known = side.people[ExactKey(who.key)] {
             author = known
           } else if side.authors.count < Int(Int32.max) {
             author = Int32(side.authors.count)
-            side.people[who.key] = author
+            side.people[ExactKey(who.key)] = author
             side.authors.append(who)
           }
         }
         let gist = MessageGist(message)
         let isService = if case .service = message.kind { true } else { false }
+        if let edited = message.edited?.seconds {
+          side.newestEdit = max(side.newestEdit ?? edited, edited)
+        }
         side.ids.append(id)
         side.isWritten.append(!isService)
         side.entries.append(
           .init(
             time: message.time, words: gist.words.hashValue,
             isTelling: gist.words.utf8.count >= 12, key: Side.hash(message.sourceKey),
-            author: author, file: gist.file, hasText: gist.hasText, isService: isService))
+            author: author, file: gist.file, content: gist.content, hasText: gist.hasText,
+            isService: isService, isEdited: message.isEdited))
         side.keys.insert(Side.hash(message.sourceKey))
-        if let reply = message.replyTo { side.answered.insert(reply.sourceKey) }
+        if let reply = message.replyTo { side.answered.insert(ExactKey(reply.sourceKey)) }
       }
     } catch {
       throw ArchiveError(error, path: archive.path)
@@ -426,21 +439,26 @@ extension ConversationMerge {
     let names = try (first.otherNames(), second.otherNames())
     // Places of theirs, in their order, by what one of ours may have in common with them. Both may
     // be many.
-    var byKey: [String: Int] = [:]
-    var byOtherKey: [String: [Int]] = [:]
+    var byKey: [ExactKey: Int] = [:]
+    var byOtherKey: [ExactKey: [Int]] = [:]
     var byName: [Name: [Int]] = [:]
-    let ourKeys = Set(ours.map(\.key))
+    let ourKeys = Set(ours.map { ExactKey($0.key) })
     for (place, other) in theirs.enumerated().reversed() {
-      byKey[other.key] = place
-      for name in names.1[other.id] ?? [] { byOtherKey[name.key, default: []].append(place) }
-      if !ourKeys.contains(other.key) { byName[Name(other), default: []].append(place) }
+      byKey[ExactKey(other.key)] = place
+      for name in names.1[other.id] ?? [] {
+        byOtherKey[ExactKey(name.key), default: []].append(place)
+      }
+      if !ourKeys.contains(ExactKey(other.key)) { byName[Name(other), default: []].append(place) }
     }
     var isTaken = theirs.map { _ in false }
     var merges: [ConversationMerge] = []
     var alone: [ConversationSummary] = []
     for one in ours {
-      let known = [byKey[one.key]] + (names.0[one.id] ?? []).map { byKey[$0.key] }
-      let free = (known.compactMap { $0 } + (byOtherKey[one.key] ?? [])).filter { !isTaken[$0] }
+      let known =
+        [byKey[ExactKey(one.key)]] + (names.0[one.id] ?? []).map { byKey[ExactKey($0.key)] }
+      let free = (known.compactMap { $0 } + (byOtherKey[ExactKey(one.key)] ?? [])).filter {
+        !isTaken[$0]
+      }
       var place = free.min()
       while place == nil, let last = byName[Name(one)]?.popLast() {
         if !isTaken[last] { place = last }

@@ -73,9 +73,9 @@ public struct OtherName: Sendable, Hashable {
   /// Seconds by which the other export's clock is ahead.
   public var clockOffset: Int64
   /// ``AuthorRecord/key`` in this export, by the one in the other; equal ones are omitted.
-  public var people: [String: String]
+  public var people: [ExactKey: String]
 
-  public init(key: String, clockOffset: Int64 = 0, people: [String: String] = [:]) {
+  public init(key: String, clockOffset: Int64 = 0, people: [ExactKey: String] = [:]) {
     self.key = key
     self.clockOffset = clockOffset
     self.people = people

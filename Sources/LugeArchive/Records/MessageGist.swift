@@ -31,6 +31,7 @@ struct MessageGist: Hashable {
   /// without text, a mark of its kind, and a poll's question.
   let words: String
   let file: File
+  var content = MediaContent()
   /// Whether the file itself exists.
   let hasFile: Bool
   let hasText: Bool
@@ -45,6 +46,7 @@ struct MessageGist: Hashable {
   init(text: String, kind: MessageRecord.Kind, media: [MediaRecord]) {
     let medium = media.first
     file = medium.map { File($0.kind) } ?? File.none
+    content = MediaContent(media)
     hasFile = media.contains { $0.path != nil }
     if kind == .deleted {
       // Each program, and each side, words this differently.
@@ -66,8 +68,14 @@ struct MessageGist: Hashable {
   /// Whether both may be the same message if one of them lacks its text: some exports omit the
   /// caption together with the file.
   func mayBe(_ other: MessageGist) -> Bool {
+    guard content.mayBe(other.content) else { return false }
     if words == other.words { return words != Self.onlyFile || file.fits(other.file) }
     return file.fits(other.file) && file != .none && hasText != other.hasText
+  }
+
+  /// Whether both may be the same message if its text was edited after one of the exports.
+  func mayBeEdited(_ other: MessageGist) -> Bool {
+    hasText && other.hasText && file == other.file && content.mayBe(other.content)
   }
 
   /// Returns the question of a poll, or its first line: the votes differ from day to day.
@@ -98,9 +106,18 @@ struct MessageGist: Hashable {
 
 extension MessageRecord {
   /// Adds what another export of the same message has and this one lacks: the file, its caption,
-  /// styles, reactions, a poll's later votes, the text after an edit, the original author, deleted
-  /// content. Author, time and key stay.
-  mutating func complete(with other: MessageRecord) {
+  /// styles, reactions, a poll's later votes, the original author, deleted content. Of two edits
+  /// the later one counts. Author, time and key stay.
+  ///
+  /// - Parameters:
+  ///   - isLater: whether the other export is the later one; nil if nothing tells.
+  ///   - isOneSource: whether both are exports of one source, which has the message under one key:
+  ///     then the later one also tells what was taken back, or changed without a mark.
+  mutating func complete(
+    with other: MessageRecord, isLater: Bool? = nil, isOneSource: Bool = false
+  ) {
+    let hasOneKind = kind == other.kind
+    let isNewer = hasOneKind ? other.isNewer(than: self) : nil
     if kind == .deleted, other.kind == .message { (kind, text) = (other.kind, other.text) }
     let (own, its) = (MessageGist(self), MessageGist(other))
     if text.spans.isEmpty, text.string == other.text.string { text = other.text }
@@ -114,12 +131,31 @@ extension MessageRecord {
       media = other.media
     }
     if !own.hasText, its.hasText, kind == other.kind { text = other.text }
-    if reactions.isEmpty { reactions = other.reactions }
-    if !isEdited, other.isEdited, kind == other.kind {
-      if its.hasText { text = other.text }
-      edited = other.edited
-      isEdited = true
+    takeReactions(
+      of: other, isLater: isNewer ?? isLater, isOneSource: isOneSource && hasOneKind)
+    guard hasOneKind, kind == .message else { return }
+    if isOneSource, isNewer ?? isLater == true, media.count == other.media.count {
+      var later = other
+      later.keepFiles(of: self) { _ in true }
+      if !own.hasFile || later.media.contains(where: { $0.path != nil }) { media = later.media }
     }
+    guard isNewer ?? (isOneSource && isLater == true) else { return }
+    if its.hasText, text.string != other.text.string { text = other.text }
+    if other.isEdited { (edited, isEdited) = (other.edited, true) }
+  }
+
+  /// Takes the later reactions; if nothing tells which these are, the more numerous.
+  private mutating func takeReactions(
+    of other: MessageRecord, isLater: Bool?, isOneSource: Bool
+  ) {
+    // A source that states none may be one that has none.
+    let takes =
+      if !isOneSource, reactions.isEmpty || other.reactions.isEmpty {
+        reactions.isEmpty
+      } else {
+        isLater ?? (other.reactionCount > reactionCount)
+      }
+    if takes { reactions = other.reactions }
   }
 
   /// Number of votes in the poll that the message is; nil if it is none.

@@ -42,12 +42,12 @@ extension Archive {
     }
   }
 
-  static func otherPeople(_ name: Int64, _ db: Database) throws -> [String: String] {
+  static func otherPeople(_ name: Int64, _ db: Database) throws -> [ExactKey: String] {
     let rows = try Row.fetchCursor(
       db, sql: "SELECT key, person FROM other_people WHERE name = ?", arguments: [name])
-    var people: [String: String] = [:]
+    var people: [ExactKey: String] = [:]
     while let row = try rows.next() {
-      if let key = row.string(0), let person = row.string(1) { people[key] = person }
+      if let key = row.string(0), let person = row.string(1) { people[ExactKey(key)] = person }
     }
     return people
   }

@@ -118,6 +118,26 @@ extension Archive {
     return lower
   }
 
+  /// SQL for the rooms of an account in which messages were inserted in the middle and have no
+  /// positions yet.
+  static let unplacedRooms = "SELECT id FROM live_rooms WHERE unplaced = 1"
+
+  /// Assigns positions to all messages of an account's room, in the order of their places.
+  static func placeAll(_ room: Int64, _ db: Database) throws {
+    try db.execute(sql: "DELETE FROM positions WHERE conversation = ?", arguments: [room])
+    try db.execute(
+      sql: """
+        INSERT INTO positions (conversation, position, message, time, certainty)
+        SELECT ?1, row_number() OVER (ORDER BY o.place) - 1, m.id,
+          max(m.time) OVER (ORDER BY o.place), m.certainty
+        FROM live_events o JOIN messages m ON m.id = o.message
+        WHERE o.room = ?1 AND o.place IS NOT NULL
+        """, arguments: [room])
+    try db.execute(sql: "DELETE FROM heights WHERE conversation = ?", arguments: [room])
+    try recount(room, db)
+    try db.execute(sql: "UPDATE live_rooms SET unplaced = 0 WHERE id = ?", arguments: [room])
+  }
+
   /// Counts the messages of a conversation, and of each author in it, again.
   static func recount(_ conversation: Int64, _ db: Database) throws {
     try db.cachedStatement(

@@ -22,7 +22,8 @@ public final class Archive: Sendable {
 
   /// - Parameter readOnly: whether nothing is written, not even SQLite's small files beside a
   ///   database; works in read-only folders and on read-only media. An archive of an earlier
-  ///   version is upgraded first, and has to be writable for that.
+  ///   version is upgraded first, and has to be writable for that. Messages that an account's
+  ///   killed program left without positions get these first, if the archive is writable.
   /// - Parameter media: returns, for the archive's identity, the folders that its media may be read
   ///   from; the default is none.
   /// - Parameter upgrading: called on the caller's thread during an upgrade, with the completed

@@ -107,10 +107,52 @@ package struct ArchiveFile {
     return try translatingErrors(path: path) {
       let reader = try availableReader()
       let isCurrent = try reader.read(ArchiveSchema.isCurrent)
-      if isCurrent, readOnly { return reader }
+      let lacksPositions = isCurrent && (try? reader.read(Self.lacksPositions)) == true
+      if isCurrent, readOnly, !lacksPositions { return reader }
       try reader.close()
       if !isCurrent { try bringUpToDate(upgrading) }
+      if lacksPositions || !isCurrent { placeWhatIsNot() }
       return readOnly ? try availableReader() : try writer()
+    }
+  }
+
+  /// Whether an account has received messages that have no positions among the others yet, so that
+  /// readers would lack them.
+  private static func lacksPositions(_ db: Database) throws -> Bool {
+    guard try db.tableExists("live_rooms") else { return false }
+    return try WorkLimit.run(on: db) {
+      try Bool.fetchOne($0, sql: "SELECT EXISTS (\(Archive.unplacedRooms))") ?? false
+    }
+  }
+
+  /// Assigns positions to the messages that the program of an account has left without, when it was
+  /// killed. A program that has the account open does so by itself. Where the archive cannot be
+  /// written, or has more rows than fit its size, it is read as it is.
+  private func placeWhatIsNot() {
+    guard let lock = try? lock() else { return }
+    withExtendedLifetime(lock) {
+      guard let queue = try? queue("mode=rw", Self.configuration()) else { return }
+      try? queue.write { db in
+        for room in try Int64.fetchAll(db, sql: Archive.unplacedRooms) {
+          try WorkLimit.run(on: db, bytes: WorkLimit.byteCount(of: db).multipliedClamped(by: 4)) {
+            try Archive.placeAll(room, $0)
+          }
+        }
+      }
+      try? queue.close()
+    }
+  }
+
+  /// Reads a file that another program has open and is writing.
+  ///
+  /// - Parameter seconds: how long to wait while nobody may read.
+  package func readBesideWriter<Result>(
+    waiting seconds: Double = 5, _ body: (Database) throws -> Result
+  ) throws(ArchiveError) -> Result {
+    try translatingErrors(path: path) {
+      var configuration = Self.readOnlyConfiguration()
+      configuration.busyMode = .timeout(seconds)
+      return try queue("mode=ro", configuration).read(body)
     }
   }
 

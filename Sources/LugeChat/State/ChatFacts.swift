@@ -101,6 +101,20 @@ public final class ChatFacts: RowDecorator, Sendable {
     }
   }
 
+  /// Forgets the states of messages that are not in the list any more, for programs that show a
+  /// part of a large conversation at a time. Receipts stay.
+  public func forgetStates(of messages: some Sequence<ItemID>) {
+    self.state.change { facts in
+      for message in messages {
+        guard let known = facts.facts[message] else { continue }
+        facts.facts[message] = known.readers.isEmpty ? nil : MessageFacts(readers: known.readers)
+      }
+    }
+  }
+
+  /// Number of messages with a state or receipts.
+  package var count: Int { state.read(\.facts.count) }
+
   /// Sets the state of the user's messages up to a message, which may be somebody else's, because
   /// servers report "read up to here".
   ///

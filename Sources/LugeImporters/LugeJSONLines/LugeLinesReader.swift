@@ -198,10 +198,10 @@ private final class LugeLinesReading {
   private static func otherNames(_ value: JSONValue) -> [OtherName] {
     value.elements.compactMap { name in
       guard let key = name["key"]?.string else { return nil }
-      var people: [String: String] = [:]
+      var people: [ExactKey: String] = [:]
       if let pairs = name["people"]?.fields {
         for (there, here) in pairs {
-          if let there = there.string, let here = here.string { people[there] = here }
+          if let there = there.string, let here = here.string { people[ExactKey(there)] = here }
         }
       }
       return OtherName(key: key, clockOffset: name["ahead"]?.integer ?? 0, people: people)

@@ -110,7 +110,7 @@ public final class HTMLExport: ExportWriting {
       )
     }
     let key = message.author?.key ?? ""
-    let isOwn = own != nil && key == own
+    let isOwn = own.map(ExactKey.init) == ExactKey(key)
     var line = "<div id=\"m\(exported.id)\" class=\"m\(isOwn ? " o" : "")\" dir=\"auto\">"
     if !isOwn, key != lastAuthor {
       line += "<b class=\"n\">\(Self.name(message.author?.name ?? "Unknown"))</b>"

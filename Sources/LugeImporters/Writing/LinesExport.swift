@@ -129,8 +129,8 @@ public final class LinesExport: ExportWriting {
       if !name.people.isEmpty {
         json.key("people")
         json.beginObject()
-        for (there, here) in name.people.sorted(by: { $0.key < $1.key }) {
-          json.field(there, here)
+        for (there, here) in name.people.sorted(by: { $0.key.text < $1.key.text }) {
+          json.field(there.text, here)
         }
         json.endObject()
       }

@@ -395,6 +395,19 @@ public final class ChatView {
     if !shown.isEmpty, let mark = older.mark { shown.insert(mark, at: 0) }
     let request = feed.set(shown, options: options)
     underway = (Set(shown.suffix(Self.mostKnown).map(\.id)), request)
+    forgetUnlisted(shown)
+  }
+
+  /// Number of messages, more than are in the list, that are remembered for what was shown of them.
+  private static let mostUnlisted = 1000
+
+  /// Forgets messages that are no longer in the list once they are many: a program may show a part
+  /// of a large conversation at a time.
+  private func forgetUnlisted(_ listed: [ChatMessage]) {
+    guard max(links.count, additions.count) > listed.count + Self.mostUnlisted else { return }
+    let ids = Set(listed.map(\.id))
+    links.forget(except: ids)
+    additions.forgetCards(except: ids)
   }
 
   /// Number of messages at the end that a new state is compared with to find the new ones.

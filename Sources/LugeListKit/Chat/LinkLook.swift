@@ -9,6 +9,18 @@ struct LinkLook {
   /// Messages that wait for a page's preview, by its address.
   private var waiting: [String: Set<ItemID>] = [:]
 
+  /// Number of messages that are held, although some of them may not be in the list.
+  var count: Int { looked.count }
+
+  /// Forgets messages that are not in the list. They are looked at anew when they come back.
+  mutating func forget(except listed: Set<ItemID>) {
+    looked = looked.filter { listed.contains($0.key) }
+    waiting = waiting.compactMapValues { items in
+      let left = items.intersection(listed)
+      return left.isEmpty ? nil : left
+    }
+  }
+
   /// Looks at a message in view.
   ///
   /// - Returns: whether it was not looked at before in this revision.

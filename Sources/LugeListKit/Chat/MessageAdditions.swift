@@ -34,6 +34,21 @@ struct MessageAdditions {
 
   private var additions: [ItemID: Addition] = [:]
 
+  /// Number of messages that are held, although some of them may not be in the list.
+  var count: Int { additions.count }
+
+  /// Forgets the previews of messages that are not in the list. They are added anew when the
+  /// messages come back; what the user has done stays.
+  mutating func forgetCards(except listed: Set<ItemID>) {
+    for (id, addition) in additions where !listed.contains(id) {
+      if addition.isUnfolded == nil, !addition.isDeleted {
+        additions[id] = nil
+      } else {
+        additions[id]?.cards = []
+      }
+    }
+  }
+
   /// Returns a message of the program with its additions.
   ///
   /// - Complexity: O(1); O(links) if there are previews.

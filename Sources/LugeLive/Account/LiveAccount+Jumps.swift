@@ -25,6 +25,30 @@ extension LiveAccount {
   /// - Returns: whether it is stored with its place now.
   func bring(_ event: String, to conversation: ConversationID) async throws -> Bool {
     if try store.isPlaced(event, in: conversation) { return true }
+    return try await bringAnew(event, to: conversation)
+  }
+
+  /// Maximum requests for the user's own messages of a room.
+  private static let ownRequests = 3
+
+  /// Requests the places of the user's messages that stand before a room's newest gap, so that
+  /// those of others from before them, which the gap has, come before them.
+  func placeOwn(inRoom room: String) async throws {
+    var asked: Set<String> = []
+    for _ in 0..<Self.ownRequests {
+      guard let (conversation, own) = try store.ownBeforeGap(inRoom: room),
+        let event = own.first(where: { !asked.contains($0) })
+      else { return }
+      asked.insert(event)
+      _ = try await bringAnew(event, to: conversation)
+      try Task.checkCancellation()
+    }
+  }
+
+  /// Requests an event and those around it.
+  ///
+  /// - Returns: whether it is stored with its place now.
+  private func bringAnew(_ event: String, to conversation: ConversationID) async throws -> Bool {
     guard let room = try store.room(conversation),
       let surroundings = try await service.surroundings(
         of: event, in: room, limit: Self.jumpEvents)

@@ -52,6 +52,10 @@ public actor LiveAccount {
   }
   private var nextWait = 0
   private var placing: Task<Void, Never>?
+  private var placingOwn: Task<Void, Never>?
+  /// Rooms (the protocol's ids) with a new gap, before which messages of the user may stand that
+  /// belong into it or after it.
+  private var roomsWithNewGap: Set<String> = []
   private var forgetting: Task<Void, Never>?
   /// When words were deleted that the word index still has, the first and the last ones, and when
   /// words were last removed from it.
@@ -98,6 +102,7 @@ public actor LiveAccount {
   public func start() {
     guard loop == nil else { return }
     isStopping = false
+    store.permit()
     // Before anything is sent: messages that were taken before a crash may be in the queue.
     takeOutbox()
     outboxWatch = OutboxWatch(outbox) { [weak self] in Task { await self?.takeOutbox() } }
@@ -119,6 +124,8 @@ public actor LiveAccount {
   private func halt() async {
     isStopping = true
     outboxWatch = nil
+    placingOwn?.cancel()
+    placingOwn = nil
     let running = [loop].compactMap(\.self) + senders.values + waits.values.map(\.task)
     for task in running { task.cancel() }
     await loop?.value
@@ -134,7 +141,15 @@ public actor LiveAccount {
     loop?.cancel()
   }
 
-  public func stop() async {
+  /// Ends the account, for another window or program. What the server has sent and is being stored
+  /// is given up, and comes again at the next start.
+  public nonisolated func stop() async {
+    // Not by the account itself, which may be storing for seconds.
+    store.interrupt()
+    await end()
+  }
+
+  private func end() async {
     await halt()
     placing?.cancel()
     forgetting?.cancel()
@@ -142,6 +157,7 @@ public actor LiveAccount {
     try? store.placeWhatIsNot()
     store.forgetDeletedWords()
     store.settle()
+    store.permit()
     report(.stopped)
   }
 
@@ -151,11 +167,13 @@ public actor LiveAccount {
   /// Brings all that was stored into its order and into the archive's file itself, and removes the
   /// words of deleted messages from its word index. For the end of a program, which waits for it:
   /// otherwise what was deleted would stand in the file beside it. What takes too long goes on with
-  /// the next start.
+  /// the next start, and a response that is being stored is given up and requested again then.
   public nonisolated func settle() {
+    store.interrupt()
     try? store.placeWhatIsNot()
     store.forgetDeletedWords(within: Self.longestForgetting)
     store.settle()
+    store.permit()
   }
 
   /// Syncs with the server once, for programs without a window. When it returns, events are stored,
@@ -167,6 +185,8 @@ public actor LiveAccount {
     let changes = try take(batch)
     unanswered = [:]
     for room in try store.roomsWithQueue() { try await drain(room, isOnce: true) }
+    placeOwn()
+    await placingOwn?.value
     try store.placeWhatIsNot()
     return changes.reduce(0) { $0 + $1.added.count }
   }
@@ -192,6 +212,7 @@ public actor LiveAccount {
         failures = 0
         report(.live)
         tryAgain()
+        placeOwn()
         for room in try store.roomsWithQueue() { kick(room) }
         await completeStanding()
         // Without this, a server that does not wait for events would be asked without end.
@@ -201,6 +222,9 @@ public actor LiveAccount {
         if case .signedOut = failure { return sessionEnded(failure) }
         failures += 1
         await wait(after: failure, failures)
+      } catch ArchiveError.cancelled {
+        // The program is about to end. If it does not, the response is requested again.
+        await rest(1)
       } catch {
         // The disk is full, or the archive is gone: the events are requested again later.
         failures += 1
@@ -219,6 +243,24 @@ public actor LiveAccount {
     guard let standing = try? await service.standing(), !Task.isCancelled else { return }
     try? store.take(standing: standing)
     reportRooms()
+  }
+
+  /// Requests the places of the user's messages before new gaps, beside the responses. Without a
+  /// server, or until then, they stand where they were written.
+  private func placeOwn() {
+    guard placingOwn == nil, !roomsWithNewGap.isEmpty else { return }
+    let rooms = roomsWithNewGap
+    roomsWithNewGap = []
+    placingOwn = Task {
+      for room in rooms.sorted() where !Task.isCancelled {
+        do {
+          try await placeOwn(inRoom: room)
+        } catch let failure as LiveFailure where failure.isPassing {
+          roomsWithNewGap.insert(room)
+        } catch {}
+      }
+      if !Task.isCancelled { placingOwn = nil }
+    }
   }
 
   private func wait(after failure: LiveFailure, _ failures: Int) async {
@@ -272,6 +314,7 @@ public actor LiveAccount {
   private func take(_ batch: LiveBatch) throws -> [LiveRoomChange] {
     unreadable += batch.unreadable
     let changes = try store.take(batch)
+    roomsWithNewGap.formUnion(batch.rooms.lazy.filter(\.hasGap).map(\.room))
     for change in changes { report(change) }
     if !batch.rooms.isEmpty || batch.notifications != nil { onNews(.rooms(try store.rooms())) }
     return changes
@@ -591,11 +634,8 @@ public actor LiveAccount {
     if let address = handedOver[queued.transaction] { return try note(address, of: queued) }
     let path = file.path ?? ""
     let name = file.fileName ?? URL(fileURLWithPath: path).lastPathComponent
-    let bytes = await Task.detached { () -> [UInt8]? in
-      guard let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int,
-        size <= AttachmentLimit.bytes
-      else { return nil }
-      return FileManager.default.contents(atPath: path).map { Array($0) }
+    let bytes = await Task.detached {
+      AttachedFile.bytes(ofFile: path, limit: Int(AttachmentLimit.bytes))
     }.value
     guard let bytes else {
       throw LiveFailure.refused(

@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
-import GRDB
-import LugeArchive
+public import LugeArchive
 import LugeCore
 
 #if canImport(Glibc)
@@ -46,10 +45,12 @@ public struct LiveOutbox: Sendable {
   public func takeBack(_ name: String) -> Bool { unlink(path(name, "message")) == 0 }
 
   /// Returns the rooms of an account that another program has open, as far as it has stored them.
-  public static func rooms(ofArchive path: String) throws -> [LiveRoom] {
-    var configuration = Configuration()
-    configuration.readonly = true
-    return try ArchiveFile(path).queue("mode=ro", configuration).read(LiveStore.rooms)
+  ///
+  /// - Parameter seconds: how long to wait while that program lets nobody read.
+  public static func rooms(
+    ofArchive path: String, waiting seconds: Double = 5
+  ) throws(ArchiveError) -> [LiveRoom] {
+    try ArchiveFile(path).readBesideWriter(waiting: seconds, LiveStore.rooms)
   }
 
   // MARK: Sending

@@ -17,6 +17,7 @@ import LugeCore
 package final class LiveStore: Sendable {
   package let user: String
   let archive: AccountArchive
+  private let interruption = Interruption()
 
   /// - Parameter path: path of the archive, created if it does not exist.
   package init(path: String, user: String) throws(ArchiveError) {
@@ -53,14 +54,22 @@ package final class LiveStore: Sendable {
   /// Whether the word index still has words of deleted messages.
   package var hasDeletedWords: Bool { (try? archive.deletedWords) != nil }
 
+  /// Gives up storing what the server has sent, until ``permit()``, because the program ends: a
+  /// large response takes seconds. Nothing of the response that is being stored stays.
+  package func interrupt() { interruption.isSet = true }
+
+  /// Permits storing responses.
+  package func permit() { interruption.isSet = false }
+
   // MARK: The server's responses
 
   /// Stores a response of the server, completely or not at all.
   ///
   /// - Returns: the changes of each room.
+  /// - Throws: ``ArchiveError/cancelled`` after ``interrupt()``.
   package func take(_ batch: LiveBatch) throws(ArchiveError) -> [LiveRoomChange] {
     try archive.write { db in
-      let tables = LiveTables(db, user: user)
+      let tables = LiveTables(db, user: user, interruption)
       let since = try tables.account.value(of: "token")
       try note(batch.notifications, tables)
       let mentions = try Self.mentions(db)
@@ -280,6 +289,12 @@ package final class LiveStore: Sendable {
   private func note(
     _ invitation: LiveInvitation?, to room: Int64, _ tables: LiveTables
   ) throws {
+    // With a number, the inviter has the same colour in the invitation as later in the room. A
+    // name that is known stays: the invitation's may be of their own making.
+    if let invitation {
+      _ = try tables.archive.author(
+        AuthorRecord(key: invitation.inviter, name: invitation.shownInviter))
+    }
     let json = try invitation.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
     try tables.account.set(json, of: "\(LiveStore.invitationKey)\(room)")
   }
@@ -311,7 +326,7 @@ package final class LiveStore: Sendable {
     _ gap: Gap, _ direction: LiveDirection, with page: LivePage
   ) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
-      let tables = LiveTables(db, user: user)
+      let tables = LiveTables(db, user: user, interruption)
       try tables.rename(page.members)
       try tables.notePictures(page.members, of: gap.room)
       var work = RoomWork(room: gap.room)
@@ -334,7 +349,7 @@ package final class LiveStore: Sendable {
         edge
         ?? gap.place.addingClamped(isOlder ? LiveTables.gapRoom : -LiveTables.gapRoom)
       var reachesOtherSide = false
-      for event in page.events {
+      for event in try tables.upToNextGap(page.events, of: gap, direction) {
         let next = place.addingClamped(isOlder ? -1 : 1)
         // An event that has a place already keeps it; only the others use up the next one.
         let known = try tables.take(event, event.isAttached ? .nowhere : .at(next), &work)
@@ -397,11 +412,22 @@ package final class LiveStore: Sendable {
   /// Assigns positions to the messages of rooms in which some were inserted in the middle. Takes
   /// time proportional to all messages of these rooms, so call it in a quiet moment.
   package func placeWhatIsNot() throws(ArchiveError) {
-    let rooms = try archive.read { db in
-      try Int64.fetchAll(db, sql: "SELECT id FROM live_rooms WHERE unplaced = 1")
-    }
+    let rooms = try archive.read { try AccountTables($0).roomsToPlace() }
     for room in rooms {
       try archive.write { db in try LiveTables(db, user: user).placeAll(room) }
+    }
+  }
+
+  /// Returns a room by the protocol's id, and the user's messages before its newest gap whose
+  /// places the server has not said; nil for an unknown room.
+  package func ownBeforeGap(
+    inRoom room: String
+  ) throws(ArchiveError) -> (ConversationID, [String])? {
+    try archive.read { db in
+      let id = try Int64.fetchOne(
+        db.cachedStatement(sql: "SELECT id FROM live_rooms WHERE room = ?"), arguments: [room])
+      guard let id else { return nil }
+      return (ConversationID(rawValue: id), try LiveTables(db, user: user).ownBeforeGap(id))
     }
   }
 
@@ -433,7 +459,8 @@ package final class LiveStore: Sendable {
     polls: [String: LivePollState] = [:]
   ) throws -> [LiveMessage] {
     try tables.archive.messages(ids).compactMap {
-      try message($0, tables, withoutPlace: withoutPlace, polls)
+      try tables.checkGoesOn()
+      return try message($0, tables, withoutPlace: withoutPlace, polls)
     }
   }
 

@@ -34,12 +34,20 @@ struct LiveTables {
   let db: Database
   let user: String
   let archive: AccountTables
+  private let interruption: Interruption?
   var account: AccountValues { AccountValues(db) }
 
-  init(_ db: Database, user: String) {
+  /// - Parameter interruption: what ends the transaction before it is complete.
+  init(_ db: Database, user: String, _ interruption: Interruption? = nil) {
     self.db = db
     self.user = user
+    self.interruption = interruption
     archive = AccountTables(db)
+  }
+
+  /// Throws ``ArchiveError/cancelled`` if the transaction was interrupted.
+  func checkGoesOn() throws {
+    if interruption?.isSet == true { throw ArchiveError.cancelled }
   }
 
   enum Placing: Equatable {
@@ -59,6 +67,7 @@ struct LiveTables {
   func take(
     _ event: RoomEvent, _ placing: Placing, _ work: inout RoomWork
   ) throws -> StoredEvent? {
+    try checkGoesOn()
     if let known = try stored(event.id, work.room) {
       if known.isEcho {
         try settle(known, event, placing, &work)
@@ -191,6 +200,7 @@ struct LiveTables {
 
   /// Updates the row of a message from all its events.
   func refresh(_ event: String, _ work: inout RoomWork) throws {
+    try checkGoesOn()
     guard let base = try stored(event, work.room), let message = base.message else { return }
     try archive.replace(message, with: try record(of: base, &work), in: work.room)
     work.changed.insert(message)
@@ -427,16 +437,7 @@ struct LiveTables {
   }
 
   /// Assigns positions to all messages of a room, in the order of their places.
-  func placeAll(_ room: Int64) throws {
-    try archive.placeAll(
-      room,
-      query: """
-        SELECT message, place FROM live_events
-        WHERE room = ?1 AND message IS NOT NULL AND place IS NOT NULL
-        """)
-    try archive.count(room)
-    try execute("UPDATE live_rooms SET unplaced = 0 WHERE id = ?", [room])
-  }
+  func placeAll(_ room: Int64) throws { try archive.placeAll(room) }
 
   func execute(_ sql: String, _ arguments: StatementArguments) throws {
     try db.cachedStatement(sql: sql).execute(arguments: arguments)

@@ -159,7 +159,7 @@ import Testing
         try tables.countOne(id, in: chat)
       }
       #expect(try facts(db) == [50, 50, 7])
-      try tables.count(chat)
+      try Archive.recount(chat, db)
       #expect(try facts(db) == [50, 50, 7])
     }
   }

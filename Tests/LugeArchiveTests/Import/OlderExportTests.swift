@@ -77,6 +77,26 @@ struct OlderExportTests {
     #expect(try Archive(opening: archive).search("edited").count == 2)
   }
 
+  @Test("An export before the archive's newest edit is older, also where an edit was taken back")
+  func takenBack() throws {
+    let message = TelegramExport.message
+    let new = TelegramExport.chat([
+      message(1, "said", ""), message(2, "twice", #", "edited_unixtime": "1805400009""#),
+      message(3, "liked", Self.reaction(1)),
+    ])
+    let old = TelegramExport.chat([
+      message(1, "said", #", "edited_unixtime": "1805400000""#),
+      message(2, "once", #", "edited_unixtime": "1805400001""#),
+      message(3, "liked", Self.reaction(2)),
+    ])
+    for (name, text) in [("new", new), ("old", old)] {
+      try bring(write(text, as: "\(name).json"))
+    }
+    let found = try records()
+    #expect(found[1].text.string == "twice")
+    #expect(found[2].reactions.map(\.count) == [1])
+  }
+
   @Test("Both in one folder, in either order of names: the newer edits count")
   func folders() throws {
     for (one, two) in [(true, false), (false, true)] {

@@ -76,6 +76,97 @@ import Testing
     }
   }
 
+  @Test("Of two edits and of two states of reactions the later one counts, in either order")
+  func laterVersions() throws {
+    func side(_ text: String, edited: Int64?, reactions: [Int], _ others: [Int64])
+      -> [MessageRecord]
+    {
+      var changed = message("4", 400, text)
+      changed.edited = edited.map { Timestamp(seconds: $0, certainty: .exact) }
+      changed.isEdited = edited != nil
+      changed.reactions = zip(["👍", "😀"], reactions).map {
+        ReactionRecord(emoji: $0, count: $1)
+      }
+      return [message("1", 100, "first of all")]
+        + [changed] + others.map { message("\($0)", $0 * 100, "later message number \($0)") }
+    }
+    let chats: [(old: [MessageRecord], new: [MessageRecord])] = [
+      (
+        side("v1", edited: 1000, reactions: [3, 1], []),
+        side("v2 corrected", edited: 2000, reactions: [1], [5])
+      ),
+      (
+        side("same", edited: nil, reactions: [3, 1], []),
+        side("same", edited: nil, reactions: [1], [5])
+      ),
+      (
+        side("same", edited: nil, reactions: [3, 1], []),
+        side("same", edited: nil, reactions: [], [5])
+      ),
+      (
+        side("v1", edited: nil, reactions: [], [5]),
+        side("v1 changed", edited: nil, reactions: [], [5, 6])
+      ),
+      // Where both end alike, an edit of another message tells.
+      (
+        side("same", edited: nil, reactions: [3, 1], [5]),
+        side("same", edited: nil, reactions: [1], [5]).map { known in
+          var message = known
+          if known.sourceKey == "1" {
+            message.edited = Timestamp(seconds: 1000, certainty: .exact)
+            message.isEdited = true
+          }
+          return message
+        }
+      ),
+      // The edit tells more than the end.
+      (
+        side("v1", edited: 1000, reactions: [], [5, 6]),
+        side("v2", edited: 2000, reactions: [], [5])
+      ),
+    ]
+    for (number, (old, new)) in chats.enumerated() {
+      let one = try archive("old \(number)", chat, old)
+      let two = try archive("new \(number)", chat, new)
+      for (a, b, name) in [(one, two, "on"), (two, one, "no")] {
+        let found = try records(merged(a, b, "\(name) \(number)"))
+        #expect(Array(found.prefix(2)) == Array(new.prefix(2)), "\(name) \(number)")
+      }
+    }
+  }
+
+  @Test("A message that was edited after one of the exports is one, merged or imported later")
+  func editedOnOneSide() throws {
+    func edited(_ message: MessageRecord, _ text: String) -> MessageRecord {
+      var message = message
+      message.text = StyledText(text)
+      message.edited = Timestamp(seconds: 10_000, certainty: .exact)
+      message.isEdited = true
+      return message
+    }
+    let ours = ["first thing that was said", "second thing that was said", "third of them all"]
+      .enumerated().map { message("\($0.offset)", Int64($0.offset) * 100, $0.element) }
+    var theirs = ours.map { message("x\($0.sourceKey)", $0.time.seconds, $0.text.string) }
+    theirs[1] = edited(theirs[1], "corrected")
+    let other = ConversationRecord(key: "t:2", name: "Hut", kind: .group)
+    let one = try archive("one", chat, ours)
+    let two = try archive("two", other, theirs)
+    let new = [
+      (chat, message("3", 9000, "fourth")),
+      (other, edited(message("x3", 9000, ""), "fourth edited")),
+    ]
+    for (a, b, name) in [(one, two, "ab"), (two, one, "ba")] {
+      let result = try merged(a, b, name)
+      let texts = ["first thing that was said", "corrected", "third of them all"]
+      #expect(try records(result).map(\.text.string) == texts, "\(name)")
+      for (conversation, message) in name == "ab" ? new : new.reversed() {
+        _ = try archive(name, conversation, (conversation.key == "t:1" ? ours : theirs) + [message])
+      }
+      let found = try records(Archive(opening: "\(folder.path)/\(name).luge"))
+      #expect(found.map(\.text.string) == texts + ["fourth edited"], "\(name)")
+    }
+  }
+
   @Test("Work for answers to a message whose key is taken, and the next ones as well, is linear")
   func takenKeys() throws {
     var merges: [Int: ConversationMerge] = [:]

@@ -507,6 +507,53 @@ import Testing
     #expect(one.places == [0])
   }
 
+  @Test("A short text that crosses surer matches is another one; one said once may come late")
+  func crossing() {
+    func side(_ said: [(seconds: Int64, words: Int)], telling: Set<Int>) -> [MergeMatching.Entry] {
+      said.enumerated().map { index, said in
+        .init(
+          time: Timestamp(seconds: said.seconds, certainty: .exact), words: said.words,
+          isTelling: telling.contains(said.words), key: index, author: Int32(said.words % 2))
+      }
+    }
+    func places(telling: Set<Int>) -> [Int] {
+      MergeMatching(
+        side([(0, 1), (600, 2), (610, 3), (620, 4)], telling: telling),
+        side([(610, 3), (620, 4), (640, 2), (1200, 5)], telling: telling),
+        sameIDs: false, tolerance: 90, names: [0: 0, 1: 1]
+      ).places
+    }
+    #expect(places(telling: []) == [2, 3, -1, -1])
+    #expect(places(telling: [2]) == [2, 3, 1, -1])
+  }
+
+  @Test("Two equal words, one on each side of messages that both have, stay two")
+  func notCrossed() throws {
+    let folder = try TemporaryFolder()
+    let file = "WhatsApp Chat with Ann.txt"
+    let shared = """
+      [14.11.23, 22:10:10] Ann: shared two
+      [14.11.23, 22:10:20] Ben: shared three
+
+      """
+    let one = try archive(
+      folder, "a",
+      "[14.11.23, 22:00:00] Ann: hello one\n[14.11.23, 22:10:00] Ben: ok\n\(shared)",
+      as: WhatsAppTextReader.self, file: file)
+    let two = try archive(
+      folder, "b",
+      "\(shared)[14.11.23, 22:10:40] Ben: ok\n[14.11.23, 22:20:00] Ann: last\n",
+      as: WhatsAppTextReader.self, file: file)
+    for (first, second, name) in [(one, two, "ab"), (two, one, "ba")] {
+      let (plan, records) = try merged(folder, first, second, name)
+      #expect(plan.sameCount == 2)
+      #expect(
+        records.map(\.text.string) == [
+          "hello one", "ok", "shared two", "shared three", "ok", "last",
+        ])
+    }
+  }
+
   @Test("Who is known stays who he is, whatever others say")
   func knownPeople() {
     let first = entries(Array(0..<100), offset: 0)

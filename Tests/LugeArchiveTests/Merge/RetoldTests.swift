@@ -130,6 +130,116 @@ import Testing
   }
 
   @Test(
+    "Two files of one minute stay two, imported or merged",
+    arguments: [
+      ("X.vcf", "Y.vcf"), ("a.pdf", "b.docx"),
+      ("PTT-20200311-WA0001.opus", "PTT-20200311-WA0002.opus"),
+      ("IMG-20200311-WA0001.jpg", "IMG-20200311-WA0002.jpg"),
+    ])
+  func filesOfOneMinute(one: String, other: String) throws {
+    let shared = "11/3/20, 10:30 - Bob: shared by both of them\n11/3/20, 11:00 - Ann: "
+    let texts = [
+      "11/3/20, 10:00 - Ann: hello one\n\(shared)\(one) (file attached)\n",
+      "\(shared)\(other) (file attached)\n13/3/20, 12:00 - Bob: end\n",
+    ]
+    for (number, text) in texts.enumerated() {
+      try bring(text, into: "\(number)")
+      try bring(text, into: "imported")
+    }
+    try merge("0", "1", into: "merged")
+    for name in ["imported", "merged"] {
+      let found = try records(name)
+      // Which of the two came first, neither says.
+      #expect(Set(files(found)) == [one, other] && found.count == 5, "\(name)")
+    }
+    // Where one does not say what it was, both may be one.
+    let omitted = texts[1].replacing("\(other) (file attached)", with: "<Media omitted>")
+    try bring(texts[0], into: "one")
+    #expect(try bring(omitted, into: "one").added == 1)
+    #expect(files(try records("one")) == [one])
+  }
+
+  @Test("Two phones of a group give the same files other names")
+  func otherNamesOfFiles() throws {
+    func text(_ numbers: Range<Int>) -> String {
+      numbers.enumerated().map { index, number in
+        """
+        13/3/20, 10:0\(index) - Ann: \(Self.mark)IMG-20200313-WA00\(number).jpg (file attached)
+        13/3/20, 10:0\(index) - Bob: what was said of picture number \(index)
+
+        """
+      }.joined()
+    }
+    try bring(text(10..<19), into: "a")
+    try bring(text(40..<49), into: "b")
+    try merge("a", "b", into: "both")
+    #expect(try records("both").count == 18)
+    // Until the second one, it may be another picture.
+    #expect(try bring(text(40..<49), into: "a").added <= 1)
+  }
+
+  /// A group of one person, as someone's Telegram exports it.
+  private func telegram(_ attachment: String, at seconds: Int, isSecond: Bool) throws -> Archive {
+    let said = [
+      "\"text\": \"hello one\"", "\"text\": \"shared by both\"", "\"text\": \"\", \(attachment)",
+    ]
+    let messages = zip(said, [0, 1000, seconds]).enumerated().map { index, message in
+      """
+      {"id": \((isSecond ? 501 : 1) + index), "type": "message", "date": "2023-11-14T22:13:20",
+       "date_unixtime": "\(1_700_000_000 + message.1)", "from": "Ann", "from_id": "user1",
+       \(message.0)}
+      """
+    }
+    let text = """
+      {"name": "G", "type": "private_group", "id": \(isSecond ? 2 : 1),
+       "messages": [\(messages.joined(separator: ","))]}
+      """
+    let name = isSecond ? "second" : "first"
+    try? FileManager.default.removeItem(atPath: path(name))
+    let part = ImportInput.Part(name: "result.json") {
+      try TelegramReader.read(MemoryByteSource(Array(text.utf8), name: "result.json"), into: $0)
+    }
+    _ = try ArchiveImporter(into: path(name)).run(ImportInput(path: name, parts: [part]))
+    return try Archive(opening: path(name))
+  }
+
+  @Test(
+    "What messages without a text hold tells them apart in a merge",
+    arguments: [
+      (
+        #""photo": "a.jpg", "width": 100, "height": 100"#,
+        #""photo": "b.jpg", "width": 640, "height": 480"#
+      ),
+      (
+        #""file": "f/a.pdf", "file_name": "a.pdf", "mime_type": "application/pdf""#,
+        #""file": "f/b.docx", "file_name": "b.docx", "mime_type": "application/msword""#
+      ),
+      (
+        #""file": "f/a.ogg", "media_type": "voice_message", "duration_seconds": 3"#,
+        #""file": "f/b.ogg", "media_type": "voice_message", "duration_seconds": 70"#
+      ),
+      (
+        #""location_information": {"latitude": 1.0, "longitude": 2.0}"#,
+        #""location_information": {"latitude": 50.0, "longitude": 9.0}"#
+      ),
+      (
+        #""contact_information": {"first_name": "X", "last_name": "", "phone_number": "1"}"#,
+        #""contact_information": {"first_name": "Y", "last_name": "", "phone_number": "2"}"#
+      ),
+      (
+        #""file": "s/a.webp", "media_type": "sticker", "sticker_emoji": "😀""#,
+        #""file": "s/b.webp", "media_type": "sticker", "sticker_emoji": "😡""#
+      ),
+    ])
+  func contents(one: String, other: String) throws {
+    for (second, same) in [(other, 2), (one, 3)] {
+      let merge = try ArchiveMerge(
+        telegram(one, at: 2000, isSecond: false), telegram(second, at: 2040, isSecond: true))
+      #expect(merge.plans.map(\.sameCount) == [same], "\(second)")
+    }
+  }
+
+  @Test(
     "Where days and months are only guessed, what the archive has tells their order",
     arguments: [false, true])
   func guessedDays(isOneInput: Bool) throws {

@@ -2,6 +2,7 @@ import FakeLive
 import Foundation
 import Glibc
 import LugeApp
+import LugeChat
 import LugeCore
 import LugeEngine
 import LugeListKit
@@ -33,10 +34,11 @@ struct FakeBook: LiveAccountBook {
 /// - Parameters:
 ///   - arguments: the first is the folder for the account's archive.
 ///   - showsRoom: Whether the window opens with the server's room.
+///   - isForRooms: whether it is opened for rooms, as by `luge live`. Prints what it shows first.
 ///   - clock: tells the side list what day it is.
 @MainActor func runRooms(
   _ application: Application, _ server: FakeService, _ arguments: [String],
-  showsRoom: Bool = true, archive: String? = nil, clock: Clock? = nil,
+  showsRoom: Bool = true, isForRooms: Bool = false, archive: String? = nil, clock: Clock? = nil,
   _ scenario: @escaping @MainActor (ViewerController, RoomReader) async throws -> Void
 ) throws -> Int32 {
   guard let folder = arguments.first else { return 64 }
@@ -45,7 +47,9 @@ struct FakeBook: LiveAccountBook {
   options.opening = archive.map { ArchiveOpening(path: $0) }
   if let clock { options.now = { clock.seconds } }
   if showsRoom { options.room = (server.user, server.room) }
+  options.isForRooms = isForRooms
   let viewer = try ViewerController(application, options: options)
+  if isForRooms { say("first panel=\(viewer.state.panel ?? "-")") }
   viewer.show()
   Task {
     do {
@@ -72,8 +76,10 @@ struct FakeBook: LiveAccountBook {
 @MainActor func rooms(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard arguments.count == 2, let count = Int(arguments[1]) else { return 64 }
   let server = FakeService()
-  server.fill(count)
-  return try runRooms(application, server, arguments) { _, reader in
+  for number in 0..<count {
+    server.say("message \(number)", by: number % 5 == 3 ? server.user : "@anna:here")
+  }
+  return try runRooms(application, server, arguments, isForRooms: true) { _, reader in
     await reader.read(count)
   }
 }
@@ -174,7 +180,7 @@ extension ChatView {
     let forward = await scroll(by: 330) { self.shows("message \(count - 1)") }
     say(
       "forward reached=\(forward) held=\(mostHeld) drift=\(drift) pages=\(pages)"
-        + " mb=\(memory - warm) warm_mb=\(warm)")
+        + " mb=\(memory - warm) warm_mb=\(warm) marks=\(viewer.roomChat?.facts.count ?? -1)")
     // Messages arrive while the user is at the end, and far from it.
     server.say("something new")
     let came = await until(20) { self.shows("something new") }

@@ -1,4 +1,4 @@
-/// Cache of segments (words) by their bytes and context, within a byte limit.
+/// Cache of segments (words) by their bytes and context, within a limit of the memory it holds.
 ///
 /// It has two generations: entries are added to the young one; when it is full it becomes the old
 /// one, and the previous old one is dropped. An entry found in the old one is copied to the young
@@ -14,7 +14,8 @@ final class WordCache {
   /// Number of generations dropped.
   private(set) var evictions = 0
 
-  init(byteLimit: Int = 32 << 20) {
+  /// - Parameter byteLimit: the default has space for some ten thousand words of a few letters.
+  init(byteLimit: Int = 16 << 20) {
     self.byteLimit = byteLimit
     stores = .allocate(capacity: 2)
     stores.initialize(to: WordStore())
@@ -60,10 +61,9 @@ final class WordCache {
       segment = make()
       fills += 1
     }
-    if young.byteCount
-      + WordStore.cost(
-        count, runs: segment.runs.count, glyphs: segment.glyphs.count) > byteLimit / 2
-    {
+    let bytes = young.byteCount(
+      adding: count, runs: segment.runs.count, glyphs: segment.glyphs.count)
+    if young.count > 0, bytes > byteLimit / 2 {
       old.free()
       stores[1] = young
       if old.count > 0 { evictions += 1 }

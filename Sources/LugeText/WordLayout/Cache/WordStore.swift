@@ -53,11 +53,22 @@ struct WordStore {
   @inline(__always)
   var mask: Int { slotCount &- 1 }
 
-  var byteCount: Int { used + count * 2 * MemoryLayout<SegmentEntry>.stride }
+  /// Bytes of memory that it holds, whether or not they are used.
+  var byteCount: Int { capacity + slotCount * MemoryLayout<SegmentEntry>.stride }
 
-  static func cost(_ count: Int, runs: Int = 1, glyphs: Int = 0) -> Int {
-    2 * MemoryLayout<SegmentEntry>.stride + blockSize(count, runs, glyphs)
+  /// Bytes that it would hold with one more segment.
+  ///
+  /// - Parameter count: number of the segment's bytes.
+  func byteCount(adding count: Int, runs: Int, glyphs: Int) -> Int {
+    let size = Self.blockSize(count, runs, glyphs)
+    let bytes = used + size > capacity ? grown(for: size) : capacity
+    return bytes + (isTableFull ? 2 : 1) * slotCount * MemoryLayout<SegmentEntry>.stride
   }
+
+  private var isTableFull: Bool { (count + 1) * 2 > slotCount }
+
+  /// Returns the bytes of the storage once it has grown for a block.
+  private func grown(for size: Int) -> Int { max(capacity * 2, used + size) }
 
   private static func blockSize(_ count: Int, _ runs: Int, _ glyphs: Int) -> Int {
     glyphOffset(count, runs) + 8 + (glyphs * MemoryLayout<SegmentGlyph>.stride + 7) & ~7
@@ -191,7 +202,7 @@ struct WordStore {
     _ segment: Segment, _ key: UnsafePointer<UInt8>, _ count: Int, _ hash: UInt64,
     _ context: UInt32
   ) -> UnsafePointer<SegmentEntry> {
-    if (self.count + 1) * 2 > slotCount { growTable() }
+    if isTableFull { growTable() }
     let size = Self.blockSize(count, segment.runs.count, segment.glyphs.count)
     if used + size > capacity { growStorage(size) }
     var entry = SegmentEntry()
@@ -252,7 +263,7 @@ struct WordStore {
 
   private mutating func growStorage(_ size: Int) {
     let old = storage
-    capacity = max(capacity * 2, used + size)
+    capacity = grown(for: size)
     storage = .allocate(byteCount: capacity, alignment: 32)
     storage.copyMemory(from: old, byteCount: used)
     old.deallocate()
