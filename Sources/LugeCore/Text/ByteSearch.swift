@@ -39,6 +39,20 @@ extension StringProtocol {
   /// - Complexity: O(bytes · bytes of the words).
   package func contains(bytes words: String) -> Bool { firstRange(ofBytes: words) != nil }
 
+  /// Returns the parts between words, without empty ones.
+  ///
+  /// - Complexity: O(bytes · bytes of the words).
+  package func split(bytes words: String) -> [Substring] {
+    var parts: [Substring] = []
+    var rest = Substring(self)
+    while let found = rest.firstRange(ofBytes: words) {
+      if rest.startIndex < found.lowerBound { parts.append(rest[..<found.lowerBound]) }
+      rest = rest[found.upperBound...]
+    }
+    if !rest.isEmpty { parts.append(rest) }
+    return parts
+  }
+
   /// Text without spaces at both ends.
   ///
   /// - Complexity: O(bytes).

@@ -83,11 +83,11 @@ enum KakaoTalkLine {
     }
     if line.hasPrefix("[") {
       guard let close = line.firstRange(ofBytes: "] ["),
-        let end = line[close.upperBound...].firstIndex(of: "]"),
+        let end = line[close.upperBound...].utf8.firstIndex(of: UInt8(ascii: "]")),
         let clock = WrittenTime.clock(line[close.upperBound..<end])
       else { return nil }
       let name = line[line.index(after: line.startIndex)..<close.lowerBound]
-      let rest = line[line.index(after: end)...]
+      let rest = line[line.utf8.index(after: end)...]
       self = .spoken(
         name: String(name), clock: clock,
         text: String(rest.hasPrefix(" ") ? rest.dropFirst() : rest))

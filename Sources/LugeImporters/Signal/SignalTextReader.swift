@@ -147,10 +147,12 @@ enum SignalTextLayout {
       line.dropFirst(16).first == " "
     else { return nil }
     let rest = line.dropFirst(17)
-    guard let colon = rest.firstIndex(of: ":"), colon > rest.startIndex else { return nil }
+    guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), colon > rest.startIndex else {
+      return nil
+    }
     return Head(
       time: Timestamp(seconds: time.seconds, certainty: .minuteZoneUnknown),
-      author: String(rest[..<colon]), rest: rest[rest.index(after: colon)...].dropFirst())
+      author: String(rest[..<colon]), rest: rest[rest.utf8.index(after: colon)...].dropFirst())
   }
 
   private static func markdown(_ line: String) -> Head? {
@@ -161,10 +163,12 @@ enum SignalTextLayout {
     guard var time = ISOTime.parse(written) else { return nil }
     if !hasSeconds { time.certainty = .minuteZoneUnknown }
     let rest = line[line.index(after: close)...].dropFirst()
-    guard let colon = rest.firstIndex(of: ":"), colon > rest.startIndex else { return nil }
+    guard let colon = rest.utf8.firstIndex(of: UInt8(ascii: ":")), colon > rest.startIndex else {
+      return nil
+    }
     return Head(
       time: time, author: String(rest[..<colon]),
-      rest: rest[rest.index(after: colon)...].dropFirst())
+      rest: rest[rest.utf8.index(after: colon)...].dropFirst())
   }
 }
 
@@ -370,7 +374,7 @@ private final class SignalTextReading {
     guard text.hasSuffix(close), let start = text.lastRange(ofBytes: open)
     else { return [] }
     var reactions: [ReactionRecord] = []
-    for part in text[start.upperBound...].dropLast(close.count).split(separator: separator) {
+    for part in text[start.upperBound...].dropLast(close.count).split(bytes: separator) {
       guard let colon = part.lastRange(ofBytes: ": ") else { return [] }
       let emoji = String(part[colon.upperBound...])
       guard emoji.count <= 2, let first = emoji.unicodeScalars.first, first.value > 0xFF else {
@@ -541,7 +545,7 @@ private final class SignalFields {
     guard value.hasSuffix(" bytes)"), let open = value.lastRange(ofBytes: " (") else {
       return MediaRecord(kind: .file, fileName: String(value))
     }
-    let parts = value[open.upperBound...].dropLast(7).split(separator: ", ")
+    let parts = value[open.upperBound...].dropLast(7).split(bytes: ", ")
     let name = value[..<open.lowerBound] == "no filename" ? nil : String(value[..<open.lowerBound])
     let type = parts.first.map(String.init)
     return MediaRecord(

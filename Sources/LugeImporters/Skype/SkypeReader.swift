@@ -129,7 +129,7 @@ public enum SkypeReader: ExportReader {
             : type.contains("Contacts") ? .contact : .init(fileName: file ?? "")
       // "To view this shared photo, go to: …" is for programs that cannot show it.
       let address = words.string.firstRange(ofBytes: "https://").map {
-        String(words.string[$0.lowerBound...].prefix { !$0.isWhitespace })
+        String(Substring(words.string[$0.lowerBound...].utf8.prefix { $0 > 0x20 }))
       }
       var note = address ?? words.string
       if kind == .location || kind == .contact {
@@ -326,9 +326,13 @@ public enum SkypeReader: ExportReader {
   private static func attribute(_ name: String, of element: String?, in text: String) -> String? {
     if let element {
       guard let start = text.firstRange(ofBytes: "<\(element) \(name)=\"") else { return nil }
-      return String(text[start.upperBound...].prefix { $0 != "\"" })
+      return value(in: text[start.upperBound...], endingAt: UInt8(ascii: "\""))
     }
     guard let start = text.firstRange(ofBytes: "<\(name)>") else { return nil }
-    return String(text[start.upperBound...].prefix { $0 != "<" })
+    return value(in: text[start.upperBound...], endingAt: UInt8(ascii: "<"))
+  }
+
+  private static func value(in text: Substring, endingAt end: UInt8) -> String {
+    String(Substring(text.utf8.prefix { $0 != end }))
   }
 }

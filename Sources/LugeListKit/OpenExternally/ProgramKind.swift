@@ -196,7 +196,19 @@ public struct ProgramKind: Hashable, Sendable {
   private static func isPage(_ start: String) -> Bool {
     if start.hasPrefix("mime-version:") || start.hasPrefix("from: <saved by") { return true }
     if start.hasPrefix("<"), [":script", ":html"].contains(where: start.contains) { return true }
-    return signsOfPages.contains { start.contains($0) }
+    return signsOfPages.contains { isElement($0, in: start) }
+  }
+
+  /// Whether a sign stands in a text without a further letter: `<titled` is no title.
+  private static func isElement(_ sign: String, in text: String) -> Bool {
+    var rest = text[...]
+    while let found = rest.firstRange(ofBytes: sign) {
+      rest = rest[found.upperBound...]
+      guard let next = rest.utf8.first, next &- 0x61 < 26 || next == UInt8(ascii: "_") else {
+        return true
+      }
+    }
+    return false
   }
 
   private static let signsOfPages = [
