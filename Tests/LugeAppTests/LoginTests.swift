@@ -2,6 +2,7 @@ import FakeLive
 import LugeCore
 import LugeLive
 import LugeTestSupport
+import Synchronization
 import Testing
 
 @testable import LugeApp
@@ -11,9 +12,14 @@ import Testing
   private struct Book: LiveAccountBook {
     let server: FakeService
     let path: String
+    let session = Shared()
+
+    /// The name of the session, which another program changes.
+    final class Shared: Sendable { let name = Mutex("first") }
 
     private var entry: LiveAccountEntry {
-      LiveAccountEntry(user: server.user, server: "here", archive: path)
+      LiveAccountEntry(
+        user: server.user, server: "here", archive: path, session: session.name.withLock { $0 })
     }
     func entries() throws -> [LiveAccountEntry] { [entry] }
     func service(of entry: LiveAccountEntry) throws -> any LiveService { server }
@@ -47,6 +53,28 @@ import Testing
     #expect(hub.accounts.count == 1 && hub.accounts.first?.problem == nil)
     #expect(hub.accounts.first?.account === account && account != nil)
     #expect(hub.accounts.first?.rooms.map(\.name) == ["Garden"])
+    await hub.stop()
+  }
+
+  @Test("Where another program has logged in again, the account goes on", .timeLimit(.minutes(1)))
+  func elsewhere() async throws {
+    let folder = try TemporaryFolder()
+    let server = FakeService()
+    server.fill(1)
+    let book = Book(server: server, path: folder.path + "/a.luge")
+    let hub = LiveHub(book)
+    #expect(await hub.begin() == nil)
+    while hub.accounts.first?.status != .live { try await Task.sleep(for: .milliseconds(20)) }
+    server.state.withLock { $0.syncOutcomes = [.signedOut("no token")] }
+    server.say("more")
+    while hub.accounts.first?.status.isLoggedOut != true {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    let syncs = server.state.withLock { $0.syncs }
+    book.session.name.withLock { $0 = "second" }
+    hub.tryAgain()
+    while hub.accounts.first?.status != .live { try await Task.sleep(for: .milliseconds(20)) }
+    #expect(server.state.withLock { $0.syncs } > syncs)
     await hub.stop()
   }
 

@@ -1,5 +1,7 @@
 import Foundation
 import LocalServer
+import LugeArchive
+import Synchronization
 import Testing
 
 /// Accounts of a server in this process, which answers what the test wants.
@@ -35,6 +37,108 @@ struct AccountCommandTests {
     return #"{"next_batch":"s1","rooms":{"join":{\#(rooms.joined(separator: ","))}}}"#
   }
 
+  private static func environment(_ folder: Folder) -> [String: String] {
+    [
+      "XDG_DATA_HOME": folder.path + "/data", "LUGE_LANGUAGE": "en",
+      // No keyring.
+      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/none",
+    ]
+  }
+
+  /// A server with one room, which notes what is sent there.
+  private static func garden(
+    _ sent: @escaping @Sendable (String) -> Void
+  ) throws -> LocalHTTPServer {
+    try LocalHTTPServer(answering: { request in
+      if request.path.contains("/send/") {
+        sent(String(decoding: request.body, as: UTF8.self))
+        return .init(body: Array(#"{"event_id":"$sent"}"#.utf8))
+      }
+      if request.path.contains("/state/") {
+        return .init(status: 404, body: Array(#"{"errcode":"M_NOT_FOUND"}"#.utf8))
+      }
+      if request.path.contains("/logout") { sent("logout") }
+      if request.path.contains("/sync") {
+        let garden = Self.room("Garden", Self.member("@me:here", "join", by: "@me:here"))
+        let rooms = request.path.contains("since=") ? "" : garden
+        return .init(body: Array(#"{"next_batch":"s1","rooms":{"join":{\#(rooms)}}}"#.utf8))
+      }
+      return .init(body: Array(Self.answer(to: request.path).utf8))
+    })
+  }
+
+  /// - Returns: the archive of the account that was added.
+  private static func add(_ server: LocalHTTPServer, _ folder: Folder) throws -> String {
+    let environment = environment(folder)
+    let added = try LugeProgram.run(
+      ["account", "add", server.address, "me"], environment: environment, input: "secret\n")
+    #expect(added.status == 0, "\(added)")
+    let synced = try LugeProgram.run(["sync"], environment: environment)
+    #expect(synced.status == 0, "\(synced)")
+    return folder.path + "/data/luge/accounts/@me%3Ahere.luge"
+  }
+
+  @Test("What is sent while another command has the account open is sent when that has ended")
+  func sendingAfterAnother() async throws {
+    let folder = try Folder()
+    let sent = Mutex<[String]>([])
+    let server = try Self.garden { words in sent.withLock { $0.append(words) } }
+    defer { server.stop() }
+    let archive = try Self.add(server, folder)
+    let environment = Self.environment(folder)
+    let sending: Task<LugeProgram.Outcome, any Error>
+    do {
+      let lock = try FileLock(archive + "-lock")
+      defer { withExtendedLifetime(lock) {} }
+      sending = Task.detached {
+        try LugeProgram.run(["send", "Garden", "hello"], environment: environment)
+      }
+      // It waits once the words are where a window would take them.
+      for _ in 0..<2000 {
+        let files = try? FileManager.default.contentsOfDirectory(atPath: archive + ".outbox")
+        if files?.contains(where: { $0.hasSuffix(".message") }) == true { break }
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(sent.withLock { $0 }.isEmpty)
+    }
+    let outcome = try await sending.value
+    #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
+    let found = sent.withLock { $0 }
+    #expect(found.count == 1 && found.first?.contains("hello") == true, "\(found)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: archive + ".outbox")
+    #expect(left.isEmpty, "\(left)")
+    // An empty name is not that of the only room.
+    let unnamed = try LugeProgram.run(["send", "", "hello"], environment: environment)
+    #expect(unnamed.status == 1 && unnamed.errors.contains("Garden"), "\(unnamed)")
+    #expect(sent.withLock { $0 }.count == 1)
+  }
+
+  @Test("An archive that another program has open is not removed, and the account not logged out")
+  func removingWhileOpen() throws {
+    let folder = try Folder()
+    let sent = Mutex<[String]>([])
+    let server = try Self.garden { words in sent.withLock { $0.append(words) } }
+    defer { server.stop() }
+    let archive = try Self.add(server, folder)
+    let environment = Self.environment(folder)
+    func remove() throws -> LugeProgram.Outcome {
+      try LugeProgram.run(["account", "remove", "me", "--with-archive"], environment: environment)
+    }
+    do {
+      let lock = try FileLock(archive + "-lock")
+      defer { withExtendedLifetime(lock) {} }
+      let refused = try remove()
+      #expect(refused.status == 1, "\(refused)")
+      #expect(refused.errors.contains("open in another program"), "\(refused)")
+    }
+    #expect(sent.withLock { $0 }.isEmpty)
+    #expect(FileManager.default.fileExists(atPath: archive))
+    let removed = try remove()
+    #expect(removed.status == 0, "\(removed)")
+    #expect(sent.withLock { $0 } == ["logout"])
+    #expect(!FileManager.default.fileExists(atPath: archive))
+  }
+
   @Test("Rooms that the user has left are not listed after a sync, and not counted")
   func left() throws {
     let folder = try Folder()
@@ -42,11 +146,7 @@ struct AccountCommandTests {
       .init(body: Array(Self.answer(to: path).utf8))
     })
     defer { server.stop() }
-    let environment = [
-      "XDG_DATA_HOME": folder.path + "/data", "LUGE_LANGUAGE": "en",
-      // No keyring.
-      "DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.path)/none",
-    ]
+    let environment = Self.environment(folder)
     let added = try LugeProgram.run(
       ["account", "add", server.address, "me"], environment: environment, input: "secret\n")
     #expect(added.status == 0, "\(added)")

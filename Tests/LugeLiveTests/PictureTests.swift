@@ -81,6 +81,51 @@ import Testing
     #expect(try await pictures(account).allSatisfy { $0 == "mxc://here/new" })
   }
 
+  @Test("Old names are those of people of whom no newer ones are known")
+  func earlierNames() async throws {
+    server.fill(5)
+    server.state.withLock {
+      $0.members = [
+        LiveMember(id: "@anna:here", name: "New Anna"),
+        LiveMember(id: "@ben:here", name: "@ben:here"),
+      ]
+    }
+    let account = try account()
+    _ = try await account.syncOnce()
+    let room = try await account.onlyRoom()
+    func names() throws -> [String] {
+      try ["@anna:here", "@ben:here", "@cleo:here"].map { try account.store.name(of: $0) }
+    }
+    // By jumps, quotes and pages.
+    func tell(_ suffix: String) throws {
+      let members = [
+        LiveMember(id: "@anna:here", name: "Anna\(suffix)"),
+        LiveMember(id: "@ben:here", name: "Ben\(suffix)"),
+        LiveMember(id: "@cleo:here", name: "Cleo\(suffix)"),
+      ]
+      let found = LiveSurroundings([], members: members, before: nil, after: nil)
+      _ = try account.store.take(quoted: found, in: room)
+      _ = try account.store.take(found, of: "$none", in: room)
+      let page = LivePage([], members: members, next: nil)
+      _ = try account.store.take(page, ofThread: "$0", in: room)
+      _ = try account.store.take(page, ofPoll: "$0", in: room)
+      let gap = LiveStore.Gap(room: room.rawValue, place: 1, older: nil, newer: "1")
+      _ = try account.store.fill(gap, .older, with: page)
+    }
+    try tell(" of old")
+    #expect(try names() == ["New Anna", "@ben:here", "Cleo of old"])
+    // What is told of now replaces all.
+    var update = LiveRoomUpdate(server.room)
+    update.members = [
+      LiveMember(id: "@anna:here", name: "@anna:here"),
+      LiveMember(id: "@ben:here", name: "New Ben"),
+      LiveMember(id: "@cleo:here", name: "New Cleo"),
+    ]
+    _ = try account.store.take(LiveBatch(token: "6", rooms: [update]))
+    try tell(" of before")
+    #expect(try names() == ["@anna:here", "New Ben", "New Cleo"])
+  }
+
   @Test("Where nothing was told of a member, the picture shown everywhere is asked for once")
   func profile() async throws {
     server.say("hello", by: "@cleo:here")

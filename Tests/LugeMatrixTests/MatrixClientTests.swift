@@ -178,6 +178,9 @@ import Testing
     let event = try? await service(server).send(words, to: "!room:here", transaction: "t1")
     #expect((event != nil) == isSent)
     #expect(sent.withLock { $0 } == (isSent ? 1 : 0))
+    // Nothing is known of a server that does not answer.
+    let isEncrypted = try? await service(server).isEncrypted("!room:here")
+    #expect(isEncrypted == (status == 502 ? nil : !isSent))
   }
 
   /// Programs that know no threads show what is said in one as an answer to its last message.
@@ -1347,7 +1350,18 @@ import Testing
       #expect((mode as? NSNumber)?.intValue == 0o600)
     }
     #expect(files.count == 1)
+    // While another program has its archive open, nothing is removed, and nobody logged out.
+    do {
+      let open = try LiveStore(path: added.account.archive, user: session.user)
+      #expect(throws: ArchiveError.self) {
+        try book.remove(added.account, withArchive: true) { Issue.record("logged out") }
+      }
+      #expect(try open.token == nil)
+    }
+    #expect(try book.session(of: try book.account(nil)) == session)
+    #expect(FileManager.default.fileExists(atPath: added.account.archive))
     try book.remove(added.account, withArchive: true)
+    #expect(!FileManager.default.fileExists(atPath: added.account.archive))
     #expect(try book.all().isEmpty)
     #expect(book.secrets.secret(for: session.user) == nil)
   }

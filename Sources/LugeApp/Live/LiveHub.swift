@@ -16,7 +16,7 @@ struct RoomKey: Hashable, Sendable {
 final class LiveHub {
   /// A running account.
   struct Running {
-    let entry: LiveAccountEntry
+    var entry: LiveAccountEntry
     /// The account; nil while it is being opened, and if that failed.
     var account: LiveAccount?
     var status = LiveStatus.stopped
@@ -219,11 +219,28 @@ final class LiveHub {
     for account in accounts.compactMap(\.account) { account.settle() }
   }
 
+  /// Goes on with accounts whose sessions have ended, where another program has logged in again.
+  private func goOnWithNewSessions() async {
+    guard accounts.contains(where: \.status.isLoggedOut) else { return }
+    let book = book
+    let entries = await Task.detached { (try? book.entries()) ?? [] }.value
+    for entry in entries {
+      guard let index = index(of: entry.user), accounts[index].status.isLoggedOut,
+        accounts[index].entry.session != entry.session, let account = accounts[index].account
+      else { continue }
+      accounts[index].entry = entry
+      let service = await Task.detached { try? book.service(of: entry) }.value
+      if let service { await account.goOn(with: service) }
+    }
+  }
+
   func reconnect() {
+    Task { await goOnWithNewSessions() }
     for account in accounts.compactMap(\.account) { Task { await account.reconnect() } }
   }
 
   func tryAgain() {
+    Task { await goOnWithNewSessions() }
     for account in accounts.compactMap(\.account) { Task { await account.tryAgain() } }
   }
 }

@@ -446,13 +446,7 @@ final class LiveRoomController {
     case .react(let id, let emoji):
       guard let event = item(id)?.event else { return }
       let now = Self.now
-      run {
-        if let own = try account.ownReaction(emoji, to: event, in: room) {
-          try await account.send(.redaction(of: own, reason: nil), in: room, now: now)
-        } else {
-          try await account.send(.reaction(to: event, emoji: emoji), in: room, now: now)
-        }
-      }
+      run { try await account.react(emoji, to: event, in: room, now: now) }
     case .vote(let id, let answer): vote(for: answer, in: id)
     case .delete(let ids) where isClosing: deleteAtOnce(ids.compactMap { item($0)?.event })
     case .delete(let ids):

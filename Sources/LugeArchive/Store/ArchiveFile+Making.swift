@@ -7,7 +7,7 @@ extension ArchiveFile {
   ///
   /// - Throws: ``ArchiveError/locked(path:process:)`` if another process or importer has it; never
   ///   waits.
-  func lock() throws(ArchiveError) -> FileLock {
+  package func lock() throws(ArchiveError) -> FileLock {
     do {
       return try FileLock(absolutePath + "-lock")
     } catch {

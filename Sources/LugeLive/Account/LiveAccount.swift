@@ -72,6 +72,9 @@ public actor LiveAccount {
   /// remember transaction ids only for minutes.
   private var handedOver: [String: String] = [:]
   private var taken: [String: String] = [:]
+  /// Reactions that were taken back while messages of their rooms were being sent, by transaction
+  /// id: when.
+  private var takenBack: [String: Int64] = [:]
   /// Threads that were read to their beginnings since the start.
   private var wholeThreads: Set<String> = []
   private var typingUntil: [ConversationID: ContinuousClock.Instant] = [:]
@@ -379,11 +382,6 @@ public actor LiveAccount {
     onNews(.rooms(try store.rooms()))
   }
 
-  /// Returns the event of the user's own reaction with an emoji; nil if there is none.
-  public nonisolated func ownReaction(
-    _ emoji: String, to event: String, in conversation: ConversationID
-  ) throws -> String? { try store.ownReaction(emoji, to: event, in: conversation) }
-
   /// Returns a page of stored messages without asking the server; nil if a request is needed first.
   public nonisolated func storedPage(
     _ place: PagePlace, in conversation: ConversationID, limit: Int
@@ -477,6 +475,24 @@ public actor LiveAccount {
     report(try store.enqueue(outgoing, in: conversation, now: now))
     reportRooms()
     if loop != nil { kick(conversation) }
+  }
+
+  /// Adds the user's reaction to an event, or takes it back. One that is being sent at the moment
+  /// is deleted once the server has it.
+  public func react(
+    _ emoji: String, to event: String, in conversation: ConversationID, now: Int64
+  ) throws {
+    if let own = try store.ownReaction(emoji, to: event, in: conversation) {
+      try send(.redaction(of: own, reason: nil), in: conversation, now: now)
+    } else if let (transaction, change) = try store.discardReaction(
+      emoji, to: event, in: conversation)
+    {
+      if senders[conversation] != nil { takenBack[transaction] = now }
+      report(change)
+      reportRooms()
+    } else {
+      try send(.reaction(to: event, emoji: emoji), in: conversation, now: now)
+    }
   }
 
   /// Deletes messages for a window that closes: their words leave the archive at once, because the
@@ -584,6 +600,10 @@ public actor LiveAccount {
       do {
         if let obstacle = try obstacle(in: conversation) { throw LiveFailure.refused(obstacle) }
         guard var outgoing = queued.outgoing else { throw LiveFailure.refused(Self.damagedWords) }
+        if case .edit(let target, _) = outgoing, try store.isDeleted(target, in: conversation) {
+          // The server would take it, and show it to nobody.
+          throw LiveFailure.refused(localized("The message you are editing was deleted"))
+        }
         if let file = outgoing.file {
           guard let sent = try await upload(file, of: queued, in: conversation) else { continue }
           outgoing = sent
@@ -598,6 +618,10 @@ public actor LiveAccount {
         }
         report(try store.sent(queued, as: event))
         taken[queued.transaction] = nil
+        if let now = takenBack.removeValue(forKey: queued.transaction) {
+          report(
+            try store.enqueue(.redaction(of: event, reason: nil), in: conversation, now: now))
+        }
         failures = 0
       } catch let failure as LiveFailure where failure.isPassing {
         failures += 1
@@ -632,6 +656,10 @@ public actor LiveAccount {
     _ file: MediaRecord, of queued: LiveStore.Queued, in conversation: ConversationID
   ) async throws -> LiveOutgoing? {
     if let address = handedOver[queued.transaction] { return try note(address, of: queued) }
+    // The last response may not have said that the room is encrypted by now.
+    guard try await !service.isEncrypted(queued.room) else {
+      throw LiveFailure.refused(Self.encryptedWords)
+    }
     let path = file.path ?? ""
     let name = file.fileName ?? URL(fileURLWithPath: path).lastPathComponent
     let bytes = await Task.detached {
@@ -700,10 +728,9 @@ public actor LiveAccount {
       report(try store.failed(queued, reason: reason))
       reportRooms()
     } else {
+      takenBack[queued.transaction] = nil
       let isEdit = if case .edit = queued.outgoing { true } else { false }
-      report(
-        try isEdit
-          ? store.refused(queued, reason: reason) : store.discardFirst(in: conversation))
+      report(try isEdit ? store.refused(queued, reason: reason) : store.discard(queued))
       reportRooms()
       onNews(.note(localized("Not sent: {reason}", ["reason": reason])))
       if isEdit { onNews(.editRefused(conversation)) }

@@ -6,11 +6,14 @@ public struct LiveAccountEntry: Sendable, Hashable {
   public var server: String
   /// Path of its archive.
   public var archive: String
+  /// Name of the session, which is another one after the user has logged in again.
+  public var session: String
 
-  public init(user: String, server: String, archive: String) {
+  public init(user: String, server: String, archive: String, session: String = "") {
     self.user = user
     self.server = server
     self.archive = archive
+    self.session = session
   }
 }
 

@@ -46,6 +46,10 @@ public protocol LiveService: Sendable {
     _ message: LiveOutgoing, to room: String, transaction: String
   ) async throws(LiveFailure) -> String
 
+  /// Whether a room is encrypted now: files are asked about before they are uploaded, as messages
+  /// are by ``send(_:to:transaction:)``.
+  func isEncrypted(_ room: String) async throws(LiveFailure) -> Bool
+
   /// Returns a file's bytes by its address in a message.
   func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8]
   /// Returns a picture's bytes, at about the given side in pixels if the server can scale it.
@@ -215,6 +219,9 @@ extension LiveService {
   public func join(
     _ room: String, via servers: [String]
   ) async throws(LiveFailure) -> String { try await join(room) }
+
+  /// Returns false, for protocols without encrypted rooms.
+  public func isEncrypted(_ room: String) async throws(LiveFailure) -> Bool { false }
 
   public func standing() async throws(LiveFailure) -> LiveBatch? { nil }
 

@@ -115,7 +115,7 @@ extension LiveStore {
     }
     try archive.write { db in
       let tables = LiveTables(db, user: user)
-      try tables.rename(members)
+      try tables.rename(members, replaces: true)
       try tables.notePictures(members, of: conversation.rawValue, replaces: true)
     }
   }

@@ -205,7 +205,8 @@ extension LiveStore {
           case .edit(let target, let content) = try? JSONDecoder().decode(
             LiveOutgoing.self, from: Data(body.utf8))
         else { return nil }
-        let message = try tables.stored(target, conversation.rawValue)?.message
+        let event = try tables.stored(target, conversation.rawValue)
+        let message = event?.isRedacted == false ? event?.message : nil
         return LiveRefusedEdit(id: id, message: message.map { ItemID($0) }, content: content)
       }
     }
@@ -272,31 +273,44 @@ extension LiveStore {
     }
   }
 
-  /// Removes the first entry of a queue; for entries without a row that the user could discard: an
-  /// edit, a reaction.
+  /// Removes an entry without a row that the user could discard: a reaction, a deletion, a vote.
+  package func discard(_ queued: Queued) throws(ArchiveError) -> LiveRoomChange {
+    try archive.write { db in
+      let tables = LiveTables(db, user: user)
+      var work = RoomWork(room: queued.conversation)
+      try discard(transaction: queued.transaction, tables, &work)
+      return try change(work, tables)
+    }
+  }
+
+  /// Removes the user's reaction to an event that waits to be sent.
   ///
-  /// - Returns: the changes; nil if the queue is empty.
-  package func discardFirst(
-    in conversation: ConversationID
-  ) throws(ArchiveError) -> LiveRoomChange? {
+  /// - Returns: its transaction, and the changes; nil if none waits.
+  package func discardReaction(
+    _ emoji: String, to event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> (transaction: String, change: LiveRoomChange)? {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
       var work = RoomWork(room: conversation.rawValue)
-      guard
-        let transaction = try String.fetchOne(
-          db,
-          sql: """
-            SELECT q."transaction" FROM live_queue q WHERE q.room = ? AND NOT \(Self.isRefusedEdit)
-            ORDER BY q.id LIMIT 1
-            """, arguments: [work.room])
+      guard let base = try tables.stored(event, work.room),
+        let waiting = try tables.relations(
+          .reaction, to: base, work.room, "AND sender = ? AND NOT \(Self.isConfirmed)", [user]
+        ).first(where: { $0.content?.emoji == emoji })
       else { return nil }
-      try tables.execute("DELETE FROM live_queue WHERE \"transaction\" = ?", [transaction])
-      if let event = try tables.stored(LiveTables.echoName(transaction), work.room) {
-        try drop(event, tables, &work)
-      }
-      try tables.finish(&work)
-      return try change(work, tables)
+      let transaction = String(waiting.event.dropFirst())
+      try discard(transaction: transaction, tables, &work)
+      return (transaction, try change(work, tables))
     }
+  }
+
+  private func discard(
+    transaction: String, _ tables: LiveTables, _ work: inout RoomWork
+  ) throws {
+    try tables.execute("DELETE FROM live_queue WHERE \"transaction\" = ?", [transaction])
+    if let event = try tables.stored(LiveTables.echoName(transaction), work.room) {
+      try drop(event, tables, &work)
+    }
+    try tables.finish(&work)
   }
 
   private func drop(

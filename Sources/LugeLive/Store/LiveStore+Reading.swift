@@ -23,6 +23,14 @@ extension LiveStore {
   /// JSON, while the user is out of the room because somebody removed them.
   static let removalKey = "removal:"
 
+  /// Key prefix in `live_account`, followed by the room's number. The value is the last token at
+  /// which the user was in the room, while they are not, if nothing is missing up to it.
+  static let absenceKey = "absent since:"
+
+  /// Key prefix in `live_account`, followed by the id of a person who has no name now: present,
+  /// with an empty value.
+  static let namelessKey = "nameless:"
+
   /// Key prefix in `live_account`, followed by the room's number. The value is a server that knows
   /// the room that replaces it.
   static let successorServerKey = "successor server:"
@@ -409,10 +417,18 @@ extension LiveStore {
   /// Records that the user has left. Stored messages are kept.
   package func recordLeft(_ conversation: ConversationID) throws(ArchiveError) {
     try archive.write { db in
+      let values = AccountValues(db)
+      let wasIn = try Bool.fetchOne(
+        db.cachedStatement(sql: "SELECT membership = ? FROM live_rooms WHERE id = ?"),
+        arguments: [LiveRoomUpdate.Membership.joined.rawValue, conversation.rawValue])
+      if wasIn == true {
+        let key = "\(Self.absenceKey)\(conversation.rawValue)"
+        try values.set(try values.value(of: "token"), of: key)
+      }
       try db.execute(
         sql: "UPDATE live_rooms SET membership = ? WHERE id = ?",
         arguments: [LiveRoomUpdate.Membership.left.rawValue, conversation.rawValue])
-      try AccountValues(db).set(nil, of: "\(Self.invitationKey)\(conversation.rawValue)")
+      try values.set(nil, of: "\(Self.invitationKey)\(conversation.rawValue)")
       try Self.forgetRemoval(db, conversation)
     }
   }
@@ -479,6 +495,15 @@ extension LiveStore {
         numbers[person] = AuthorID(rawValue: number)
       }
       return numbers
+    }
+  }
+
+  /// Whether a message was deleted.
+  package func isDeleted(
+    _ event: String, in conversation: ConversationID
+  ) throws(ArchiveError) -> Bool {
+    try archive.read { db in
+      try LiveTables(db, user: user).stored(event, conversation.rawValue)?.isRedacted ?? false
     }
   }
 
@@ -671,7 +696,8 @@ extension LiveStore {
           SELECT message FROM live_events e WHERE room = ? AND message IS NOT NULL
             AND \(Self.isOutsideOfThreads) AND place > ? AND place < ? ORDER BY place LIMIT ?
           """), arguments: [room, place, gap?.place ?? Int64.max, limit + 1])
-    if ids.isEmpty, let gap { return .missing(gap, .newer) }
+    // Where the gap begins may not be known.
+    if ids.isEmpty, let gap { return .missing(gap, gap.older == nil ? .older : .newer) }
     let hasMore = ids.count > limit || gap != nil
     return .page(
       Page(

@@ -14,7 +14,7 @@ extension LiveStore {
   ) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
-      try tables.rename(surroundings.members)
+      try tables.rename(surroundings.members.reversed())
       try tables.notePictures(surroundings.members, of: conversation.rawValue)
       var work = RoomWork(room: conversation.rawValue)
       try tables.take(surroundings, of: event, &work)
@@ -31,7 +31,7 @@ extension LiveStore {
   ) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user)
-      try tables.rename(found.members)
+      try tables.rename(found.members.reversed())
       try tables.notePictures(found.members, of: conversation.rawValue)
       var work = RoomWork(room: conversation.rawValue)
       for event in found.events { try tables.take(event, .nowhere, &work) }

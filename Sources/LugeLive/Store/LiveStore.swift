@@ -140,16 +140,23 @@ package final class LiveStore: Sendable {
         arguments: [update.room])
       guard isKnown == true else { return nil }
     }
-    try tables.rename(update.members)
+    try tables.rename(update.members, replaces: true)
+    let membership = try String.fetchOne(
+      db.cachedStatement(sql: "SELECT membership FROM live_rooms WHERE room = ?"),
+      arguments: [update.room]
+    ).flatMap(LiveRoomUpdate.Membership.init(rawValue:))
     let (room, isNew) = try describe(update, tables)
+    let end = try end(of: room, update, membership, since: since, tables)
     var work = RoomWork(room: room)
     work.typing = update.typing
     let repictured = try tables.notePictures(update.members, of: room, replaces: true)
-    if let before = update.before, !update.isBeginning, isNew || update.hasGap {
+    // What was sent while the user was out of the room is missing, too.
+    let isBack = membership != .joined && update.membership == .joined
+    if let before = update.before, !update.isBeginning, isNew || isBack || update.hasGap {
       // All earlier events of a new room are missing.
       let isKnown = try Bool.fetchOne(
         db, sql: "SELECT EXISTS (SELECT 1 FROM live_events WHERE room = ?)", arguments: [room])
-      try tables.addGap(older: isKnown == true ? since : nil, newer: before, room: room)
+      try tables.addGap(older: isKnown == true ? end : nil, newer: before, room: room)
       work.leavesGap = isKnown == true
     }
     for event in update.events {
@@ -172,6 +179,28 @@ package final class LiveStore: Sendable {
     }
     try tables.finish(&work)
     return work
+  }
+
+  /// Returns the token at which a room's stored events end; nil if it is not known. While the user
+  /// is out of a room, tokens go on without what is sent there: it is before them.
+  ///
+  /// - Parameter membership: what the user was in the room before the update.
+  private func end(
+    of room: Int64, _ update: LiveRoomUpdate, _ membership: LiveRoomUpdate.Membership?,
+    since: String?, _ tables: LiveTables
+  ) throws -> String? {
+    guard !update.isOnlyAddition else { return since }
+    let key = "\(LiveStore.absenceKey)\(room)"
+    if membership == .joined {
+      // Behind a gap, more is missing than what comes after the token.
+      if update.membership != .joined {
+        try tables.account.set(update.hasGap ? nil : since, of: key)
+      }
+      return since
+    }
+    let end = try tables.account.value(of: key)
+    if update.membership == .joined { try tables.account.set(nil, of: key) }
+    return end
   }
 
   private func describe(
@@ -327,7 +356,8 @@ package final class LiveStore: Sendable {
   ) throws(ArchiveError) -> LiveRoomChange {
     try archive.write { db in
       let tables = LiveTables(db, user: user, interruption)
-      try tables.rename(page.members)
+      // The newest ones first.
+      try tables.rename(direction == .older ? page.members : page.members.reversed())
       try tables.notePictures(page.members, of: gap.room)
       var work = RoomWork(room: gap.room)
       // Another request may have filled it meanwhile.

@@ -316,9 +316,21 @@ struct LiveTables {
     ).map { ($0.integer(11) ?? 0, StoredEvent($0)) }
   }
 
-  /// Stores people's newest names.
-  func rename(_ members: [LiveMember]) throws {
+  /// Stores people's names, as far as no newer ones are known.
+  ///
+  /// - Parameters:
+  ///   - members: of several names of a person, the last one counts if they replace others, else
+  ///     the first one.
+  ///   - replaces: whether the names are newer than those known. Old events tell what somebody was
+  ///     called then.
+  func rename(_ members: [LiveMember], replaces: Bool = false) throws {
     for member in members {
+      let key = "\(LiveStore.namelessKey)\(member.id)"
+      if replaces {
+        try account.set(member.name == member.id ? "" : nil, of: key)
+      } else if try name(of: member.id) != member.id || account.has(key) {
+        continue
+      }
       try archive.rename(AuthorRecord(key: member.id, name: member.name))
     }
   }

@@ -87,7 +87,19 @@ public struct MatrixAccounts: Sendable {
   }
 
   /// Removes an account and its token, and its archive if requested.
-  public func remove(_ account: MatrixAccount, withArchive: Bool) throws {
+  ///
+  /// - Parameter logOut: called before, unless the list cannot be changed, or the archive cannot be
+  ///   removed.
+  /// - Throws: `ArchiveError.locked`, and nothing is removed, if the archive is to be and another
+  ///   program has it open.
+  public func remove(
+    _ account: MatrixAccount, withArchive: Bool, logOut: () -> Void = {}
+  ) throws {
+    let archive = withArchive ? try ArchiveFile(account.archive).lock() : nil
+    defer { withExtendedLifetime(archive) {} }
+    // It is free again while a slow server answers: others change the list, too.
+    _ = try self.lock()
+    logOut()
     let lock = try lock()
     defer { withExtendedLifetime(lock) {} }
     secrets.remove(account.user)

@@ -49,6 +49,7 @@ public struct MatrixBook: LiveAccountBook {
   }
 
   private static func entry(_ account: MatrixAccount) -> LiveAccountEntry {
-    LiveAccountEntry(user: account.user, server: account.base, archive: account.archive)
+    LiveAccountEntry(
+      user: account.user, server: account.base, archive: account.archive, session: account.device)
   }
 }

@@ -146,6 +146,10 @@ public struct MatrixService: LiveService {
     }
   }
 
+  public func isEncrypted(_ room: String) async throws(LiveFailure) -> Bool {
+    do { return try await client.isEncrypted(room) } catch { throw error.failure }
+  }
+
   /// Throws if the room is encrypted: messages are only sent unencrypted, and the account may not
   /// know of the encryption yet, so the server is asked right before.
   private func checkIsInTheClear(

@@ -99,27 +99,33 @@ struct AccountRemove: ParsableCommand {
   func run() throws {
     try Accounts.run {
       let account = try Accounts.book.account(user)
-      if let session = try? Accounts.book.session(of: account) {
-        let http = Accounts.client()
-        do {
-          try Accounts.wait {
-            try await MatrixClient(base: session.base, token: session.token, http: http).logOut()
-          }
-        } catch {
-          Terminal.printError(
-            "luge: "
-              + localized(
-                "the server could not be notified: {reason}", ["reason": Terminal.safe("\(error)")])
-          )
-        }
+      do {
+        try Accounts.book.remove(account, withArchive: withArchive) { Self.logOut(account) }
+      } catch ArchiveError.locked {
+        throw MatrixAccounts.Failure(
+          localized("the account is open in another program; close that first"))
       }
-      try Accounts.book.remove(account, withArchive: withArchive)
       try Terminal.print(localized("{name} is removed.", ["name": Terminal.safe(account.user)]))
       if !withArchive {
         try Terminal.print(
           localized(
             "Its messages are still in {name}", ["name": Terminal.safe(account.archive)]))
       }
+    }
+  }
+
+  private static func logOut(_ account: MatrixAccount) {
+    guard let session = try? Accounts.book.session(of: account) else { return }
+    let http = Accounts.client()
+    do {
+      try Accounts.wait {
+        try await MatrixClient(base: session.base, token: session.token, http: http).logOut()
+      }
+    } catch {
+      Terminal.printError(
+        "luge: "
+          + localized(
+            "the server could not be notified: {reason}", ["reason": Terminal.safe("\(error)")]))
     }
   }
 }
@@ -228,7 +234,8 @@ struct SendCommand: ParsableCommand {
       do {
         live = try Accounts.live(account)
       } catch ArchiveError.locked {
-        return try Accounts.handOver(words, to: room, of: account)
+        guard let opened = try Accounts.handOver(words, to: room, of: account) else { return }
+        live = opened
       }
       defer { live.settle() }
       let wanted = room
@@ -282,23 +289,57 @@ enum Accounts {
   private static let connections = HTTPClient(userAgent: "Luge")
 
   static func live(_ account: MatrixAccount) throws -> LiveAccount {
-    let session = try book.session(of: account)
-    return try LiveAccount(
-      path: account.archive, service: MatrixService(session, http: client()))
+    try live(account, in: try book.session(of: account))
   }
 
-  /// Passes a message to the window that has the account open, which sends it.
-  static func handOver(_ words: String, to name: String, of account: MatrixAccount) throws {
+  private static func live(
+    _ account: MatrixAccount, in session: MatrixSession
+  ) throws(ArchiveError) -> LiveAccount {
+    try LiveAccount(path: account.archive, service: MatrixService(session, http: client()))
+  }
+
+  /// Seconds for which one program that has an account open is waited for, and all of them.
+  private static let longestHolding = 5.0
+  private static let longestWait = 60.0
+
+  /// Passes a message to the window that has the account open, which sends it. Another command that
+  /// has it open takes no messages; it is waited for.
+  ///
+  /// - Returns: the account, if it could be opened meanwhile: the message is still to be sent.
+  static func handOver(
+    _ words: String, to name: String, of account: MatrixAccount
+  ) throws -> LiveAccount? {
     let found = try room(name, try LiveOutbox.rooms(ofArchive: account.archive))
     guard !found.isEncrypted else { throw MatrixAccounts.Failure(LiveAccount.encryptedWords) }
+    let session = try book.session(of: account)
     let outbox = LiveOutbox(archive: account.archive)
     let message = try outbox.put(MessageContent(StyledText(words)), in: found.room)
-    for _ in 0..<100 where !outbox.isTaken(message) { usleep(50_000) }
+    let start = ContinuousClock.now
+    var holder: (process: Int32?, since: ContinuousClock.Instant) = (nil, start)
+    while !outbox.isTaken(message) {
+      do {
+        let opened = try live(account, in: session)
+        // A window may have taken it right before it was closed.
+        if outbox.takeBack(message) { return opened }
+        break
+      } catch ArchiveError.locked(_, let process) {
+        if process != holder.process { holder = (process, .now) }
+      } catch {
+        _ = outbox.takeBack(message)
+        throw error
+      }
+      let now = ContinuousClock.now
+      guard holder.since.duration(to: now) < .seconds(longestHolding),
+        start.duration(to: now) < .seconds(longestWait)
+      else { break }
+      usleep(50_000)
+    }
     guard outbox.isTaken(message) || !outbox.takeBack(message) else {
       throw MatrixAccounts.Failure(
         "not sent: the account is open in another program, which did not take the message")
     }
     Terminal.printError("luge: handed to the window that has the account open, which sends it")
+    return nil
   }
 
   /// Asks the server whether the session of an account that another program has open still goes on.
@@ -320,7 +361,10 @@ enum Accounts {
     let wanted = name.lowercased()
     let joined = rooms.filter { $0.membership == .joined }
     var found = joined.filter { $0.name.lowercased() == wanted || $0.room == name }
-    if found.isEmpty { found = joined.filter { $0.name.lowercased().hasPrefix(wanted) } }
+    // Every name begins with nothing.
+    if found.isEmpty, !wanted.isEmpty {
+      found = joined.filter { $0.name.lowercased().hasPrefix(wanted) }
+    }
     guard found.count == 1, let only = found.first else {
       let known = (found.isEmpty ? joined : found).map { "\($0.name) (\($0.room))" }
       throw MatrixAccounts.Failure(

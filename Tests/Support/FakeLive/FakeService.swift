@@ -21,8 +21,12 @@ public final class FakeService: LiveService, Sendable {
     /// Number of requests for the votes in polls.
     public var votePages = 0
     public var isEncrypted = false
+    /// Whether the main room is encrypted since a moment ago, which no response has said yet.
+    public var isEncryptedByNow = false
     /// Results of the next calls of each kind, in order.
     public var sendOutcomes: [Outcome] = []
+    /// Whether messages that are sent do not arrive yet.
+    public var holdsSends = false
     public var syncOutcomes: [LiveFailure] = []
     public var pageOutcomes: [LiveFailure] = []
     public var timelineLimit = 20
@@ -336,8 +340,11 @@ public final class FakeService: LiveService, Sendable {
   public func send(
     _ message: LiveOutgoing, to room: String, transaction: String
   ) async throws(LiveFailure) -> String {
+    state.withLock { $0.sends += 1 }
+    while !Task.isCancelled, state.withLock({ $0.holdsSends }) {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
     let (event, failure) = state.withLock { state -> (String, LiveFailure?) in
-      state.sends += 1
       let outcome = state.sendOutcomes.isEmpty ? nil : state.sendOutcomes.removeFirst()
       if case .failure(let failure) = outcome { return ("", failure) }
       let event = take(message, transaction, &state)
@@ -367,6 +374,10 @@ public final class FakeService: LiveService, Sendable {
         transaction: transaction))
     state.transactions[transaction] = "$\(number)"
     return "$\(number)"
+  }
+
+  public func isEncrypted(_ room: String) async throws(LiveFailure) -> Bool {
+    state.withLock { $0.isEncryptedByNow }
   }
 
   public func media(_ address: String, limit: Int) async throws(LiveFailure) -> [UInt8] {
