@@ -68,9 +68,14 @@ public enum GoogleChatReader: WholeExportReader, NamedPartsReader {
     "reactions", "quoted_message_metadata", "annotations", "message_state", "deletion_metadata",
     "previous_message_versions",
   ]
-  private static let partlyKnown = PartlyKnown([
-    "annotations", "quoted_message_metadata", "deletion_metadata", "previous_message_versions",
-  ])
+  /// Addresses of pages are in the text, if there is one. Pictures and summaries of pages are left
+  /// out.
+  private static let partlyKnown = PartlyKnown(
+    ["annotations", "quoted_message_metadata", "deletion_metadata", "previous_message_versions"],
+    omitting: [
+      "email", "image_url", "length", "snippet", "start_index", "thumbnail_url", "url",
+      "user_mention_metadata", "user_type",
+    ])
 
   /// Returns the cards of what a message points to, each with a title and, if there is one, an
   /// address. Pages and videos are left out beside a text, which has their addresses.
