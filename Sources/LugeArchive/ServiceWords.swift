@@ -75,6 +75,8 @@ public enum ServiceWords {
     translatable("{name} changed their phone number"),
     translatable("{name} changed their profile"),
     translatable("{name} changed the group"),
+    translatable("{name} changed the group description to “{title}”"),
+    translatable("{name} changed their name from “{old}” to “{title}”"),
     translatable("{name} turned on encryption"),
     translatable("{name} started a thread"),
     translatable("A giveaway was started"),

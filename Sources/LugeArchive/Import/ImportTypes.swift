@@ -218,6 +218,8 @@ public struct PassedOverFile: Sendable, Hashable {
     case attachment(format: String)
     /// A zip or tar without a chat.
     case noChatInside
+    /// A zip within a zip, named as if it had a chat.
+    case packed
     /// The name is not UTF-8.
     case unnamed
     /// A symbolic link, which may lead out of the export.
@@ -240,7 +242,7 @@ public struct PassedOverFile: Sendable, Hashable {
   /// Whether a user may expect it to be a chat.
   public var isDoubtful: Bool {
     switch reason {
-    case .unknown, .unsure, .unnamed, .link: true
+    case .unknown, .unsure, .packed, .unnamed, .link: true
     case .attachment, .noChatInside, .empty, .sameExport: false
     }
   }

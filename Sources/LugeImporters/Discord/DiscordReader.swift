@@ -124,6 +124,7 @@ enum DiscordMessage {
     "stickers", "reactions", "reference", "forwardedMessage", "mentions", "inlineEmojis",
     "isPinned", "callEndedTimestamp", "interaction",
   ]
+  private static let partlyKnown = PartlyKnown(["interaction"], omitting: ["id", "user"])
 
   static func read(_ value: JSONValue, reading: JSONExportReading) -> JSONExportReading.Outcome {
     guard value.kind == .object, let id = value["id"]?.scalarText else {
@@ -157,7 +158,7 @@ enum DiscordMessage {
         sentence(type, who: record.author?.name ?? "Somebody", content: content, value: value))
     }
     record.reactions = reactions(value["reactions"])
-    record.unknownFields = reading.unknown(value, except: known)
+    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
     return .message(record)
   }
 

@@ -111,6 +111,7 @@ private final class MessengerFile {
     "is_unsent", "isUnsent", "media", "type", "is_geoblocked_for_viewer", "missing_files",
     "is_unsent_image_by_messenger_kid_parent", "is_geoblocked_for_viewer",
   ]
+  private static let partlyKnown = PartlyKnown(["share"])
 
   private func read(_ value: JSONValue) -> JSONExportReading.Outcome {
     guard value.kind == .object else {
@@ -141,7 +142,8 @@ private final class MessengerFile {
     } else if record.media.isEmpty, let action = MessengerEvent.action(content, by: name) {
       record.kind = .service(action: action)
     }
-    record.unknownFields = reading.unknown(value, except: Self.known)
+    record.unknownFields = reading.unknown(
+      value, except: Self.known, partly: Self.partlyKnown)
     var hash = StableHash()
     hash.combine(milliseconds)
     for part in [name, content, record.media.first?.path ?? ""] {

@@ -68,6 +68,47 @@ public enum GoogleChatReader: WholeExportReader, NamedPartsReader {
     "reactions", "quoted_message_metadata", "annotations", "message_state", "deletion_metadata",
     "previous_message_versions",
   ]
+  /// Addresses of pages are in the text, if there is one. Pictures and summaries of pages are left
+  /// out.
+  private static let partlyKnown = PartlyKnown(
+    ["annotations", "quoted_message_metadata", "deletion_metadata", "previous_message_versions"],
+    omitting: [
+      "email", "image_url", "length", "snippet", "start_index", "thumbnail_url", "url",
+      "user_mention_metadata", "user_type",
+    ])
+
+  /// Returns the cards of what a message points to, each with a title and, if there is one, an
+  /// address. Pages and videos are left out beside a text, which has their addresses.
+  private static func cards(_ annotations: JSONValue, besideText: Bool) -> [MediaRecord] {
+    annotations.elements.compactMap { item in
+      let title: String?
+      var address: String?
+      if let file = item["drive_metadata"] {
+        title = file["title"]?.string
+        address = file["id"]?.string.map { "https://drive.google.com/open?id=\($0)" }
+      } else if let call = item["video_call_metadata"] {
+        title = "A video call"
+        address = call["meeting_space"]?["meeting_url"]?.string
+      } else if let other = item["gsuite_integration_metadata"] {
+        let task = other["tasks_data"]?["task_properties"] ?? other["calendar_event_data"]
+        title = task?["title"]?.string
+      } else if besideText {
+        return nil
+      } else if let video = item["youtube_metadata"] {
+        title = video["title"]?.string
+        address = video["id"]?.string.map { "https://www.youtube.com/watch?v=\($0)" }
+      } else if let page = item["url_metadata"] {
+        title = page["title"]?.string
+        let url = page["url"]
+        address =
+          (url?["private_do_not_access_or_else_safe_url_wrapped_value"] ?? url)?.string
+      } else {
+        return nil
+      }
+      let lines = [title, address].compactMap { $0 }.filter { !$0.isEmpty }
+      return lines.isEmpty ? nil : .words(lines.joined(separator: "\n"))
+    }
+  }
 
   /// Returns a reply to the first message of a message's topic; nil for the first message itself.
   /// Identifiers are `SPACE/TOPIC/MESSAGE`, and the first message is named like its topic.
@@ -118,9 +159,13 @@ public enum GoogleChatReader: WholeExportReader, NamedPartsReader {
         .map { names[$0] ?? $0 }
       return ReactionRecord(emoji: emoji, count: max(1, who.count), authors: who)
     }
-    record.unknownFields = reading.unknown(value, except: known)
     record.sourceKey =
       id ?? repetitions.key(time: time, author: key, text: record.text.string)
+    if record.kind == .message, let annotations = value["annotations"] {
+      record.media += cards(annotations, besideText: !record.text.isEmpty)
+      record.takeWords()
+    }
+    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
     return .message(record)
   }
 }

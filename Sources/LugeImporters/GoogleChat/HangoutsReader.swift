@@ -110,6 +110,9 @@ public enum HangoutsReader: ExportReader {
     "self_event_state", "advances_sort_timestamp", "event_otr", "delivery_medium", "event_version",
     "hangout_event", "membership_change", "conversation_rename",
   ]
+  private static let partlyKnown = PartlyKnown(
+    ["chat_message", "conversation_rename"],
+    omitting: ["display_url", "id", "plus_photo", "type"])
 
   private static func read(
     _ value: JSONValue, people: [String: String], reading: JSONExportReading
@@ -128,14 +131,19 @@ public enum HangoutsReader: ExportReader {
       record.text = text(content["segment"])
       for item in content["attachment"].map({ Array($0.elements) }) ?? [] {
         let photo = item["embed_item"]?["plus_photo"]
-        let place = item["embed_item"]?["place_v2"]
+        let place = item["embed_item"]?["place_v2"] ?? item["embed_item"]?["thing_v2"]
+        let lines = [
+          place?["name"], place?["address"]?["postal_address_v2"]?["street_address"],
+          place?["url"],
+        ].compactMap { $0?.string }.filter { !$0.isEmpty }
         let kind = item["embed_item"]?["type"].map { $0.elements.compactMap(\.string) }?.first
         record.media.append(
           MediaRecord(
             kind: photo != nil ? .photo : place != nil ? .location : .other,
             path: photo?["url"]?.string,
             thumbnailPath: photo?["thumbnail"]?["image_url"]?.string,
-            note: photo == nil ? place?["name"]?.string ?? place?["url"]?.string ?? kind : nil))
+            note: photo != nil
+              ? nil : lines.isEmpty ? kind : lines.joined(separator: "\n")))
       }
     } else {
       let type = value["event_type"]?.string ?? "event"
@@ -154,7 +162,7 @@ public enum HangoutsReader: ExportReader {
         }
       record.text = StyledText(sentence)
     }
-    record.unknownFields = reading.unknown(value, except: known)
+    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
     return .message(record)
   }
 

@@ -48,19 +48,15 @@ final class JSONExportReading {
 
   /// Returns the fields that are not in `known` as a JSON object, for
   /// ``MessageRecord/unknownFields``.
-  func unknown(_ value: JSONValue, except known: Set<String>) -> String? {
-    let others = value.fields.filter { key, value in
-      !isEmpty(value) && !known.contains(key.string ?? "")
-    }
-    return writer.object(of: others)
-  }
-
-  private func isEmpty(_ value: JSONValue) -> Bool {
-    switch value.kind {
-    case .null: true
-    case .object, .array: value.tape.tokens[value.index].next == value.index + 1
-    default: false
-    }
+  ///
+  /// - Parameters:
+  ///   - partly: fields of which the rest is kept that nothing has read so far.
+  ///   - additions: fields that the object does not have.
+  func unknown(
+    _ value: JSONValue, except known: Set<String>, partly: PartlyKnown = PartlyKnown([]),
+    adding additions: [(name: String, text: String)] = []
+  ) -> String? {
+    writer.unknown(of: value, except: known, partly: partly, adding: additions)
   }
 
   private func take(_ outcome: Outcome, from value: JSONValue) throws {

@@ -9,6 +9,8 @@ final class JSONTape {
 
   struct Token {
     var kind: Kind
+    /// Whether a reader has looked at this scalar.
+    var isRead = false
     /// Range of a scalar in ``bytes``; unused for containers.
     var start: Int
     var count: Int
@@ -19,6 +21,9 @@ final class JSONTape {
   private(set) var tokens: [Token] = []
   private(set) var bytes: [UInt8] = []
   private var open: [Int] = []
+
+  /// Records that a reader has looked at a scalar, so that it is not also kept as unknown.
+  func noteRead(_ index: Int) { tokens[index].isRead = true }
   /// Number of open containers.
   private var depth = 0
 
@@ -100,6 +105,7 @@ struct JSONValue {
   /// An integer, or a string with an integer.
   var integer: Int64? {
     guard kind == .number || kind == .string else { return nil }
+    tape.noteRead(index)
     return withBytes { bytes in
       if bytes.count <= 18 {
         var value: Int64 = 0
@@ -121,7 +127,8 @@ struct JSONValue {
 
   /// A boolean, or a string with a boolean.
   var boolean: Bool? {
-    switch kind {
+    tape.noteRead(index)
+    return switch kind {
     case .yes: true
     case .no: false
     case .string: string == "true" ? true : string == "false" ? false : nil
@@ -144,11 +151,16 @@ struct JSONValue {
   /// - Complexity: O(fields).
   subscript(name: String) -> JSONValue? {
     var found: JSONValue?
-    for (key, value) in fields where key.equals(name) { found = value }
+    for (key, value) in fields where key.holds(name) { found = value }
     return found
   }
 
   func equals(_ text: String) -> Bool {
+    tape.noteRead(index)
+    return holds(text)
+  }
+
+  private func holds(_ text: String) -> Bool {
     kind == .string && withBytes { $0.elementsEqual(text.utf8) }
   }
 
@@ -162,7 +174,8 @@ struct JSONValue {
   private var end: Int { tape.tokens[index].next }
 
   private var text: String {
-    withBytes { bytes in
+    tape.noteRead(index)
+    return withBytes { bytes in
       if let valid = String(validating: bytes, as: UTF8.self) { return valid }
       tape.hadInvalidText = true
       return String(decoding: bytes, as: UTF8.self)
@@ -201,11 +214,27 @@ extension JSONWriter {
   ///
   /// - Complexity: O(tokens); nesting uses no stack.
   func value(_ value: JSONValue) {
+    write(value) { _ in true }
+  }
+
+  /// Writes those values within a value that `isKept` holds for, by their indices on the tape. It
+  /// has to hold for the arrays and objects around them as well.
+  func write(_ value: JSONValue, where isKept: (Int) -> Bool) {
     let tape = value.tape
     var open: [(end: Int, kind: JSONTape.Kind)] = []
     var index = value.index
     let end = tape.tokens[index].next
     while index < end {
+      let isKey = open.last?.kind == .object
+      if !isKept(isKey ? index + 1 : index) {
+        index = tape.tokens[isKey ? index + 1 : index].next
+        close(&open, at: index)
+        continue
+      }
+      if isKey {
+        string(JSONValue(tape: tape, index: index).scalarText ?? "")
+        index += 1
+      }
       let item = JSONValue(tape: tape, index: index)
       switch item.kind {
       case .null: null()
@@ -218,10 +247,15 @@ extension JSONWriter {
         open.append((tape.tokens[index].next, item.kind))
       }
       index += 1
-      while let last = open.last, last.end == index {
-        if last.kind == .object { endObject() } else { endArray() }
-        open.removeLast()
-      }
+      close(&open, at: index)
+    }
+  }
+
+  /// Ends the arrays and objects that end at an index of the tape.
+  private func close(_ open: inout [(end: Int, kind: JSONTape.Kind)], at index: Int) {
+    while let last = open.last, last.end == index {
+      if last.kind == .object { endObject() } else { endArray() }
+      open.removeLast()
     }
   }
 

@@ -204,6 +204,15 @@ enum MatrixEvent {
     "type", "room_id", "sender", "content", "origin_server_ts", "unsigned", "event_id", "user_id",
     "age", "state_key", "prev_content", "replaces_state", "redacts",
   ]
+  /// Keys, ciphers and addresses of pictures are left out, and texts in their other forms.
+  private static let partlyKnown = PartlyKnown(
+    ["content"],
+    omitting: [
+      "algorithm", "answer", "avatar_url", "candidates", "ciphertext", "device_id", "file",
+      "format", "info", "is_falling_back", "m.mentions", "offer", "org.matrix.msc1767.audio",
+      "org.matrix.msc1767.file", "org.matrix.msc1767.message", "org.matrix.msc1767.text",
+      "org.matrix.msc3245.voice", "sender_key", "session_id",
+    ])
 
   static func html(_ content: JSONValue) -> String? {
     guard content["format"]?.equals("org.matrix.custom.html") == true else { return nil }
@@ -250,7 +259,6 @@ enum MatrixEvent {
     let who = event["sender"]?.string.map { AuthorRecord(key: $0, name: changes.name(of: $0)) }
     var record = MessageRecord(
       sourceKey: id, author: who, time: Timestamp(seconds: milliseconds / 1000, certainty: .exact))
-    record.unknownFields = reading.unknown(event, except: known)
     record.reactions = changes.takeReactions(id).map { reaction in
       var named = reaction
       named.authors = reaction.authors.map { changes.name(of: $0) }
@@ -259,6 +267,7 @@ enum MatrixEvent {
     if changes.redacted.contains(id) || event["unsigned"]?["redacted_because"] != nil {
       record.kind = .deleted
       record.text = StyledText("This message was deleted")
+      record.unknownFields = reading.unknown(event, except: known)
       return .message(record)
     }
     switch type {
@@ -276,6 +285,7 @@ enum MatrixEvent {
       record.kind = .service(action: type)
       record.text = StyledText(sentence(type, who?.name ?? "Somebody", event, changes))
     }
+    record.unknownFields = reading.unknown(event, except: known, partly: partlyKnown)
     return .message(record)
   }
 

@@ -106,6 +106,7 @@ private final class MattermostExport {
     "team", "channel", "channel_members", "user", "message", "create_at", "edit_at", "reactions",
     "replies", "attachments", "type", "flagged_by", "props", "is_pinned",
   ]
+  private static let partlyKnown = PartlyKnown(["props"], omitting: ["color", "fallback", "short"])
 
   private func add(post: JSONValue, line: Int) throws {
     // Replies to an invalid post are still messages.
@@ -149,15 +150,21 @@ private final class MattermostExport {
       }
     }
     for item in post["props"]?["attachments"].map({ Array($0.elements) }) ?? [] {
-      let parts = ["pretext", "title", "text", "fallback"].compactMap { item[$0]?.string }
-        .filter { !$0.isEmpty }
-      if !parts.isEmpty {
-        record.media.append(.words(parts.prefix(3).joined(separator: "\n")))
+      func texts(_ value: JSONValue, _ names: String...) -> [String] {
+        names.compactMap { value[$0]?.scalarText }.filter { !$0.isEmpty }
       }
+      var lines = texts(item, "pretext", "author_name", "title", "text")
+      for field in item["fields"].map({ Array($0.elements) }) ?? [] {
+        lines.append(texts(field, "title", "value").joined(separator: ": "))
+      }
+      lines += texts(item, "footer")
+      lines.removeAll(where: \.isEmpty)
+      if lines.isEmpty { lines = texts(item, "fallback") }
+      if !lines.isEmpty { record.media.append(.words(lines.joined(separator: "\n"))) }
     }
     record.takeWords()
-    record.unknownFields = writer.object(
-      of: Array(post.fields.filter { !Self.known.contains($0.key.string ?? "") }))
+    record.unknownFields = writer.unknown(
+      of: post, except: Self.known, partly: Self.partlyKnown)
     try sink.add(record)
     return record.sourceKey
   }

@@ -66,7 +66,7 @@ struct NamedParts {
         guard part(at: file.path) != nil else { return false }
         taken[file.path] = file.reason == .empty
         return true
-      case .attachment, .noChatInside, .unnamed, .link, .sameExport: return false
+      case .attachment, .noChatInside, .packed, .unnamed, .link, .sameExport: return false
       }
     }
     return taken

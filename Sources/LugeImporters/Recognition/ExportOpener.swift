@@ -368,6 +368,9 @@ public struct ExportOpener {
       zip.members.filter {
         AttachmentPlaces.isSoleChat(fileName: $0.fileName) || Self.canBeText($0.fileName)
       })
+    let packed = Set(zip.members.filter { FolderListing.isNamedAsPacked($0.fileName) })
+      .subtracting(candidates)
+    var packedChats: [String] = []
     var otherFiles = zip.members.count - candidates.count
     var found: [(member: ZipMember, best: Rating, isUTF16: Bool)] = []
     var passedOver: [PassedOverFile] = []
@@ -376,9 +379,13 @@ public struct ExportOpener {
     var hint: String?
     var faults: [(member: ZipMember, error: ArchiveError)] = []
     try zip.forEachPrefix(
-      Self.prefixLength, of: { candidates.contains($0) },
-      unreadable: { faults.append(($0, $1)) }
+      Self.prefixLength, of: { candidates.contains($0) || packed.contains($0) },
+      unreadable: { if candidates.contains($0) { faults.append(($0, $1)) } }
     ) { member, stored in
+      if packed.contains(member) {
+        if Self.isPackedChat(stored, fileName: member.fileName) { packedChats.append(member.path) }
+        return
+      }
       if stored.isEmpty {
         if Self.isNamedText(member.path) {
           passedOver.append(PassedOverFile(path: member.path, reason: .empty))
@@ -428,6 +435,9 @@ public struct ExportOpener {
       throw unknown(
         path, hint ?? named ?? FormatHint(folder: zip.members.map(\.fileName)).text)
     }
+    packedChats.removeAll(where: attachments.contains)
+    passedOver += packedChats.map { PassedOverFile(path: $0, reason: .packed) }
+    otherFiles -= packedChats.count
     found = FolderListing.ordered(found, by: \.member.path)
     let zipName = (path as NSString).lastPathComponent
     // Including files that may be beside chats: readers open them as siblings.
@@ -450,6 +460,26 @@ public struct ExportOpener {
       } + damaged)
     export.otherFiles = otherFiles
     return export
+  }
+
+  /// Whether a zip within a zip is named as WhatsApp names chats, or has a chat of a fixed name
+  /// near its beginning.
+  ///
+  /// - Complexity: O(bytes).
+  private static func isPackedChat(_ prefix: [UInt8], fileName: String) -> Bool {
+    if WhatsAppConversationName.isNamedAsExport(fileName) { return true }
+    let header: [UInt8] = [0x50, 0x4B, 0x03, 0x04]
+    var rest = prefix[...]
+    while let found = rest.firstRange(of: header) {
+      rest = rest[found.upperBound...]
+      // The length of the name is behind 22 further bytes, the name behind 26.
+      let bytes = rest.dropFirst(22)
+      guard let low = bytes.first, let high = bytes.dropFirst().first else { break }
+      let name = bytes.dropFirst(4).prefix(min(Int(low) | Int(high) << 8, 1024))
+      let path = String(decoding: name, as: UTF8.self)
+      if AttachmentPlaces.isSoleChat(fileName: PathNames.name(of: path)) { return true }
+    }
+    return false
   }
 
   /// Returns the damaged lists among a zip's members, read in one pass.

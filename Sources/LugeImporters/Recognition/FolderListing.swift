@@ -11,9 +11,7 @@ struct FolderListing {
     var size: Int64?
 
     var name: String { (path as NSString).lastPathComponent }
-    var isNamedAsPacked: Bool {
-      SourceContext.packedEndings.contains(where: name.lowercased().hasSuffix)
-    }
+    var isNamedAsPacked: Bool { FolderListing.isNamedAsPacked(name) }
   }
 
   let files: [File]
@@ -26,6 +24,10 @@ struct FolderListing {
   let hidden: [String]
   /// Folders whose files could not be listed, with the reason.
   let unreadable: [SkippedRecord]
+
+  static func isNamedAsPacked(_ name: String) -> Bool {
+    SourceContext.packedEndings.contains(where: name.lowercased().hasSuffix)
+  }
 
   /// Mattermost puts attachments ten folders deep.
   private static let deepest = 16

@@ -110,6 +110,33 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
     "reactions", "editedAt", "editedBy", "tmid", "file", "files", "urls", "mentions", "channels",
     "md", "type",
   ]
+  private static let partlyKnown = PartlyKnown(
+    ["attachments"],
+    omitting: [
+      "author_icon", "collapsed", "fileId", "format", "image_dimensions", "image_preview",
+      "image_size", "image_type", "message_link", "short", "title_link_download", "ts", "type",
+    ])
+
+  /// Maximum depth of attachments within attachments that is read.
+  private static let deepestAttachment = 8
+
+  /// Returns what an attachment says below its title: its text, its fields, and the attachments in
+  /// it, which are quotations of a quotation.
+  private static func lines(of item: JSONValue, depth: Int = 0) -> [String] {
+    func texts(_ value: JSONValue, _ names: String...) -> [String] {
+      names.compactMap { value[$0]?.scalarText }.filter { !$0.isEmpty }
+    }
+    var lines = texts(item, "pretext", "description", "text")
+    for field in item["fields"].map({ Array($0.elements) }) ?? [] {
+      let parts = texts(field, "title", "value")
+      if !parts.isEmpty { lines.append(parts.joined(separator: ": ")) }
+    }
+    guard depth < deepestAttachment else { return lines }
+    for inner in item["attachments"].map({ Array($0.elements) }) ?? [] {
+      lines += texts(inner, "author_name", "title") + Self.lines(of: inner, depth: depth + 1)
+    }
+    return lines
+  }
 
   private static func time(_ value: JSONValue?) -> Timestamp? {
     guard let value = value?["$date"] ?? value else { return nil }
@@ -197,11 +224,17 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
         continue
       }
       let title = item["title"]?.string
-      let link =
-        item["image_url"]?.string ?? item["video_url"]?.string
-        ?? item["audio_url"]?.string ?? item["title_link"]?.string ?? item["fileName"]?.string
+      let lines = lines(of: item)
+      let files = ["image_url", "video_url", "audio_url", "fileName"]
+      // Programs give their titles an address; it is a file's only if nothing is said about it.
+      let isFile =
+        item["type"]?.equals("file") == true || item["title_link_download"]?.boolean == true
+        || lines.isEmpty
+        || item["title_link"]?.withBytes { $0.starts(with: "http".utf8) } != true
+      let link = (isFile ? files + ["title_link"] : files).lazy.compactMap { item[$0] }
+        .first { $0.kind == .string }
       if let link {
-        let name = title ?? link.pathParts.last.map(String.init)
+        let name = title ?? link.string?.pathParts.last.map(String.init)
         let kind: MediaRecord.Kind =
           item["image_url"] != nil
           ? .photo
@@ -211,21 +244,24 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
         record.media.append(
           MediaRecord(
             kind: kind, fileName: name,
-            note: [item["description"], item["text"]].lazy.compactMap { $0?.string }
-              .first { !$0.isEmpty } ?? link))
+            note: lines.isEmpty ? link.string : lines.joined(separator: "\n")))
       } else {
-        let parts = [item["author_name"]?.string, title, item["text"]?.string].compactMap { $0 }
-          .filter { !$0.isEmpty }
+        let parts =
+          [item["author_name"]?.string, title].compactMap { $0 }.filter { !$0.isEmpty } + lines
         if !parts.isEmpty {
           record.media.append(.words(parts.joined(separator: "\n")))
         }
       }
     }
     // The file is also named beside the attachments, sometimes only there.
-    if record.media.isEmpty, let name = value["file"]?["name"]?.string {
-      record.media = [MediaRecord(kind: .init(fileName: name), fileName: name)]
+    if record.media.isEmpty {
+      let files = value["files"].map { Array($0.elements) } ?? value["file"].map { [$0] } ?? []
+      record.media = files.compactMap { $0["name"]?.string }.map {
+        MediaRecord(kind: .init(fileName: $0), fileName: $0)
+      }
     }
-    record.unknownFields = reading.unknown(value, except: known)
+    record.takeWords()
+    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
     return .message(record)
   }
 }

@@ -110,6 +110,16 @@ private final class SignalBackup {
     "revisions", "remoteDeletedMessage", "updateMessage", "stickerMessage", "contactMessage",
     "viewOnceMessage", "directStoryReplyMessage", "poll", "expireStartDate", "expiresInMs", "sms",
   ]
+  private static let partlyKnown = PartlyKnown(
+    [
+      "standardMessage", "revisions", "updateMessage", "contactMessage", "directStoryReplyMessage",
+      "poll",
+    ],
+    omitting: [
+      "avatar", "chatId", "clientUuid", "date", "directionless", "expireStartDate", "expiresInMs",
+      "incoming", "incrementalMac", "incrementalMacChunkSize", "locatorInfo", "outgoing",
+      "receivedTimestamp", "sentTimestamp", "sortOrder", "thumbnail", "type", "wasDownloaded",
+    ])
 
   private func take(item: JSONValue, line: Int) throws {
     guard let chat = item["chatId"]?.scalarText, let conversation = chats[chat] else {
@@ -139,9 +149,7 @@ private final class SignalBackup {
       record.media = [MediaRecord(kind: .sticker, note: emoji)]
       record.reactions = reactions(sticker["reactions"])
     } else if let contact = item["contactMessage"]?["contact"] {
-      let name = contact["name"]
-      let words = ["givenName", "familyName"].compactMap { name?[$0]?.string }
-      record.media = [MediaRecord(kind: .contact, note: words.joined(separator: " "))]
+      record.media = [SignalText.contact(contact)]
     } else if let answer = item["directStoryReplyMessage"] {
       read(story: answer, into: &record)
     } else if let poll = item["poll"] {
@@ -157,7 +165,7 @@ private final class SignalBackup {
         ]
       } else {
         record.kind = .service(action: type ?? kind)
-        record.text = StyledText(Self.sentence(type ?? kind, name))
+        record.text = StyledText(Self.sentence(type ?? kind, name, update[kind]))
       }
     } else {
       let kind =
@@ -174,8 +182,8 @@ private final class SignalBackup {
         record.time = Timestamp(seconds: first / 1000, certainty: .exact)
       }
     }
-    let others = item.fields.filter { !Self.known.contains($0.key.string ?? "") }
-    record.unknownFields = writer.object(of: Array(others))
+    record.unknownFields = writer.unknown(
+      of: item, except: Self.known, partly: Self.partlyKnown)
     try sink.add(record)
   }
 
@@ -188,7 +196,7 @@ private final class SignalBackup {
   }
 
   /// Returns the sentence of an event in Signal's words; for an unknown kind, its name as words.
-  private static func sentence(_ kind: String, _ name: String) -> String {
+  private static func sentence(_ kind: String, _ name: String, _ update: JSONValue?) -> String {
     switch kind {
     case "JOINED_SIGNAL": "\(name) is on Signal"
     case "IDENTITY_UPDATE": "The safety number with \(name) changed"
@@ -207,13 +215,34 @@ private final class SignalBackup {
     case "UNBLOCKED": "\(name) was unblocked"
     case "MESSAGE_REQUEST_ACCEPTED": "The message request was accepted"
     case "expirationTimerChange": "\(name) changed the time after which messages disappear"
-    case "profileChange": "\(name) changed their profile"
+    case "profileChange": profileSentence(name, update)
     case "threadMerge": "Two conversations with \(name) became one"
     case "sessionSwitchover": "\(name) writes from another number"
-    case "groupChange": "\(name) changed the group"
+    case "groupChange": groupSentence(name, update)
     case "learnedProfileChange": "\(name) told their name"
     default: "\(name): \(words(kind))"
     }
+  }
+
+  private static func profileSentence(_ name: String, _ update: JSONValue?) -> String {
+    guard let new = update?["newName"]?.string, !new.isEmpty,
+      let old = update?["previousName"]?.string, !old.isEmpty
+    else { return "\(name) changed their profile" }
+    return "\(name) changed their name from “\(old)” to “\(new)”"
+  }
+
+  /// Returns the sentence of the first change that has one.
+  private static func groupSentence(_ name: String, _ update: JSONValue?) -> String {
+    for change in update?["updates"].map({ Array($0.elements) }) ?? [] {
+      if let title = change["groupNameUpdate"]?["newGroupName"]?.string, !title.isEmpty {
+        return "\(name) changed the group name to “\(title)”"
+      }
+      let description = change["groupDescriptionUpdate"]?["newDescription"]?.string
+      if let description, !description.isEmpty {
+        return "\(name) changed the group description to “\(description)”"
+      }
+    }
+    return "\(name) changed the group"
   }
 
   /// Converts `IDENTITY_UPDATE` and `expirationTimerChange` to words.
@@ -264,7 +293,8 @@ private final class SignalBackup {
     for link in message["linkPreview"].map({ Array($0.elements) }) ?? [] {
       let parts = ["title", "description"].compactMap { link[$0]?.string }.filter { !$0.isEmpty }
       if !parts.isEmpty {
-        record.media.append(MediaRecord(kind: .other, note: parts.joined(separator: "\n")))
+        let lines = parts + [link["url"]?.string].compactMap { $0 }
+        record.media.append(MediaRecord(kind: .other, note: lines.joined(separator: "\n")))
       }
     }
   }
@@ -375,6 +405,33 @@ enum SignalText {
       return range.isEmpty ? nil : StyledText.Span(range, mark.attribute)
     }
     return StyledText(text, spans: spans).normalized()
+  }
+
+  /// Returns the card of a person: the name, then numbers, addresses and company, one per line.
+  static func contact(_ contact: JSONValue) -> MediaRecord {
+    func texts(_ value: JSONValue, _ names: [String]) -> [String] {
+      names.compactMap { value[$0]?.scalarText }.filter { !$0.isEmpty }
+    }
+    var lines: [String] = []
+    if let name = contact["name"] {
+      let parts = texts(name, ["givenName", "familyName"])
+      lines +=
+        parts.isEmpty
+        ? Array(texts(name, ["displayName"]).prefix(1))
+        : [
+          parts.joined(separator: " ")
+        ]
+    }
+    for list in ["number", "email"] {
+      for item in contact[list]?.elements.map({ $0 }) ?? [] { lines += texts(item, ["value"]) }
+    }
+    for item in contact["address"]?.elements.map({ $0 }) ?? [] {
+      let parts = texts(
+        item, ["street", "pobox", "neighborhood", "postcode", "city", "region", "country"])
+      if !parts.isEmpty { lines.append(parts.joined(separator: ", ")) }
+    }
+    lines += texts(contact, ["organization"])
+    return MediaRecord(kind: .contact, note: lines.joined(separator: "\n"))
   }
 
   static func kind(type: String?, fileName: String?) -> MediaRecord.Kind {

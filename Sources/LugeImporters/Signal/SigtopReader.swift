@@ -21,8 +21,14 @@ public enum SigtopReader: ExportReader {
     "received_at_ms", "timestamp", "source", "sourceUuid", "sourceServiceId", "sourceDevice",
     "attachments", "reactions", "quote", "deletedForEveryone", "isErased", "editHistory", "sticker",
     "readStatus", "seenStatus", "hasAttachments", "hasFileAttachments",
-    "hasVisualMediaAttachments", "schemaVersion", "sendStateByConversationId",
+    "hasVisualMediaAttachments", "schemaVersion", "sendStateByConversationId", "contact",
   ]
+  private static let partlyKnown = PartlyKnown(
+    ["quote", "editHistory", "contact"],
+    omitting: [
+      "authorUuid", "avatar", "isGiftBadge", "isViewOnce", "messageId", "referencedMessageNotFound",
+      "thumbnail",
+    ])
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let file = source.fileName
@@ -118,6 +124,7 @@ public enum SigtopReader: ExportReader {
           mimeType: type, fileName: name, size: item["size"]?.integer,
           width: item["width"]?.integer.map { Int(clamping: $0) },
           height: item["height"]?.integer.map { Int(clamping: $0) },
+          note: item["caption"]?.string,
           blurHash: item["blurHash"]?.string))
     }
     if let sticker = value["sticker"], sticker.kind == .object {
@@ -125,10 +132,11 @@ public enum SigtopReader: ExportReader {
         MediaRecord(
           kind: .sticker, path: sticker["data"]?["path"]?.string, note: sticker["emoji"]?.string))
     }
+    record.media += value["contact"]?.elements.map(SignalText.contact) ?? []
     record.reactions = SignalText.reactions(value["reactions"]) { item in
       item["fromId"]?.scalarText
     }
-    record.unknownFields = reading.unknown(value, except: known)
+    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
     return .message(record)
   }
 }

@@ -107,6 +107,8 @@ public enum SkypeReader: ExportReader {
     var record = MessageRecord(sourceKey: id, author: who, time: time)
     let name = who?.name ?? "Somebody"
     let properties = value["properties"]
+    // Parts of the content that are not shown.
+    var rest: [(name: String, text: String)] = []
     if properties?["deletetime"] != nil, properties?["deletetime"]?.isNull == false {
       record.kind = .deleted
       record.text = StyledText("This message was removed")
@@ -114,7 +116,8 @@ public enum SkypeReader: ExportReader {
       record.text = StyledText(content)
     } else if type == "RichText" || type == "RichText/Html" {
       let (quoted, answer) = answered(content)
-      record.replyTo = quoted.map { ReplyRecord(sourceKey: $0) }
+      record.replyTo = quoted.map { ReplyRecord(sourceKey: $0.id) }
+      rest.append(("quote", quoted?.text ?? ""))
       record.text = HTMLText.styled(answer)
     } else if type.hasPrefix("RichText/") {
       let words = HTMLText.styled(content)
@@ -134,13 +137,25 @@ public enum SkypeReader: ExportReader {
       var note = address ?? words.string
       if kind == .location || kind == .contact {
         // `<c f="Ann">` lists contacts that were sent; a place has its name within the link.
-        let names = content.ranges(of: " f=\"").map {
-          String(content[$0.upperBound...].prefix { $0 != "\"" })
+        let people = heads(of: "c", in: content).map { head in
+          [
+            attributeText("f", in: head),
+            attributeText("p", in: head) ?? attributeText("s", in: head),
+          ]
+          .compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: ", ")
         }
-        note = (names + [words.string, address ?? ""]).filter { !$0.isEmpty }
-          .joined(separator: "\n")
+        let street = heads(of: "location", in: content).first.flatMap {
+          attributeText("address", in: $0)
+        }
+        let map = words.spans.lazy.compactMap { span -> String? in
+          if case .link(let target) = span.attribute { target } else { nil }
+        }.first
+        note = (people + [words.string, street ?? "", address ?? map ?? ""])
+          .filter { !$0.isEmpty }.joined(separator: "\n")
       }
       record.media = [MediaRecord(kind: kind, fileName: file, note: note)]
+      let object = heads(of: "URIObject", in: content).first
+      rest.append(("uri", object.flatMap { attributeText("uri", in: $0) } ?? ""))
     } else if type == "Event/Call" {
       let duration = attribute("duration", of: nil, in: content).flatMap(Double.init)
       let isMissed = content.contains("type=\"missed\"")
@@ -160,7 +175,7 @@ public enum SkypeReader: ExportReader {
     } else if content.contains("<e_m ") {
       record.isEdited = true
     }
-    record.unknownFields = reading.unknown(value, except: known)
+    record.unknownFields = reading.unknown(value, except: known, adding: rest)
     return .message(record)
   }
 
@@ -259,7 +274,9 @@ public enum SkypeReader: ExportReader {
 
   /// Splits a reply, which begins with the quoted message, `<quote … messageid="1709287000000">`,
   /// that is shown above it.
-  private static func answered(_ content: String) -> (quoted: String?, answer: String) {
+  private static func answered(
+    _ content: String
+  ) -> (quoted: (id: String, text: String)?, answer: String) {
     guard let start = content.firstRange(ofBytes: "<quote "),
       let end = content.firstRange(ofBytes: "</quote>"), start.upperBound < end.lowerBound
     else { return (nil, content) }
@@ -271,18 +288,25 @@ public enum SkypeReader: ExportReader {
     guard let id, !id.isEmpty else {
       return (nil, withoutLegacyQuotes(content))
     }
-    return (id, String(content[..<start.lowerBound]) + String(content[end.upperBound...]))
+    let text = HTMLText.styled(
+      withoutLegacyQuotes(String(content[start.lowerBound..<end.upperBound]))
+    ).string
+    return (
+      (id, text), String(content[..<start.lowerBound]) + String(content[end.upperBound...])
+    )
   }
 
   private static func withoutLegacyQuotes(_ content: String) -> String {
-    var (kept, rest) = ("", content[...])
-    while let start = rest.firstRange(ofBytes: "<legacyquote>"),
-      let end = rest[start.upperBound...].firstRange(ofBytes: "</legacyquote>")
+    // By bytes: a step over a flag goes through all the flags before it.
+    let bytes = Array(content.utf8)
+    var (kept, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
+    while let start = rest.firstRange(of: "<legacyquote>".utf8),
+      let end = rest[start.upperBound...].firstRange(of: "</legacyquote>".utf8)
     {
       kept += rest[..<start.lowerBound]
       rest = rest[end.upperBound...]
     }
-    return kept + rest
+    return String(decoding: kept + rest, as: UTF8.self)
   }
 
   /// Maximum people that a sentence names.
@@ -320,6 +344,31 @@ public enum SkypeReader: ExportReader {
     "like": "👍", "yes": "👍", "heart": "❤️", "laugh": "😆", "surprised": "😮", "sad": "😢",
     "cry": "😢", "angry": "😡", "no": "👎", "smile": "🙂", "clap": "👏", "fire": "🔥",
   ]
+
+  /// Returns the names and attributes of elements: `c t="s" f="Ann"` of `<c t="s" f="Ann"/>`.
+  ///
+  /// - Complexity: O(bytes): the beginning of a character is found from that of a run of flags, so
+  ///   that bytes are compared.
+  private static func heads(of element: String, in text: String) -> [ArraySlice<UInt8>] {
+    let bytes = Array(text.utf8)
+    var heads: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while let found = rest.firstRange(of: "<\(element) ".utf8) {
+      // The space before the first attribute is that before the others.
+      let head = bytes[(found.upperBound - 1)...].prefix {
+        $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "<")
+      }
+      heads.append(head)
+      rest = bytes[head.endIndex...]
+    }
+    return heads
+  }
+
+  private static func attributeText(_ name: String, in head: ArraySlice<UInt8>) -> String? {
+    guard let start = head.firstRange(of: " \(name)=\"".utf8)?.upperBound else { return nil }
+    let value = head[start...].prefix { $0 != UInt8(ascii: "\"") }
+    return HTMLText.styled(String(decoding: value, as: UTF8.self)).string
+  }
 
   /// Returns the value of an attribute, as in `<OriginalName v="a.png">`, or of an element, as in
   /// `<duration>12</duration>`.

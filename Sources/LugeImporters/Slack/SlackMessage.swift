@@ -13,7 +13,7 @@ struct SlackMessage {
     "reactions", "files", "file", "attachments", "blocks", "user_profile", "client_msg_id", "team",
     "reply_count", "reply_users_count", "latest_reply", "reply_users", "replies", "subscribed",
     "is_locked", "parent_user_id", "bot_profile", "root", "source_team", "user_team", "upload",
-    "display_as_bot", "inviter", "purpose", "topic", "name", "old_name", "app_id", "hidden",
+    "display_as_bot", "purpose", "topic", "name", "app_id", "hidden",
     "last_read", "x_files", "room", "comment",
   ]
   /// Subtypes that people and programs write; all others are events.
@@ -230,6 +230,11 @@ struct SlackMessage {
           element["type"]?.equals("rich_text_quote") == true
           ? "&gt; " + inner.replacing("\n", with: "\n&gt; ") : "```\(inner)```"
         line += "\n"
+      case "button":
+        guard let words = element["text"]?["text"]?.string, !words.isEmpty else { continue }
+        beginLine(&line)
+        let name = Self.marked(words, nil)
+        line += element["url"]?.string.map { "▸ <\($0)|\(name)>" } ?? "▸ \(name)"
       case "text": line += Self.marked(element["text"]?.string ?? "", element["style"])
       default:
         if let words = element["text"]?.string { line += words }

@@ -114,12 +114,15 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
   private static let known: Set<String> = {
     let names = [
       "id", "replyToId", "etag", "messageType", "createdDateTime", "lastModifiedDateTime",
-      "lastEditedDateTime", "deletedDateTime", "subject", "summary", "chatId", "importance",
+      "lastEditedDateTime", "deletedDateTime", "subject", "chatId", "importance",
       "locale", "webUrl", "channelIdentity", "policyViolation", "eventDetail", "from", "body",
       "attachments", "mentions", "reactions", "messageHistory", "replies",
     ]
     return Set(names + names.map(GraphValue.capitalised))
   }()
+  private static let partlyKnown = PartlyKnown(
+    ["attachments", "Attachments", "eventDetail", "EventDetail"],
+    omitting: ["userIdentityType", "UserIdentityType"])
 
   private static func read(
     _ value: GraphValue, reading: JSONExportReading
@@ -168,6 +171,8 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
     }
     record.replyTo = value["replyToId"]?.scalarText.map { ReplyRecord(sourceKey: $0) }
     for item in attachments {
+      // It ties the attachment to its place in the text, and means nothing beyond that.
+      _ = item["id"]?.scalarText
       switch item["contentType"]?.string {
       case "messageReference":
         record.replyTo = item["id"]?.scalarText.map { ReplyRecord(sourceKey: $0) }
@@ -190,7 +195,7 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
         ][type] ?? type
       record.reactions.add(emoji, by: item["user"]?["user"]?["displayName"]?.string)
     }
-    record.unknownFields = reading.unknown(value.json, except: known)
+    record.unknownFields = reading.unknown(value.json, except: known, partly: partlyKnown)
     return .message(record)
   }
 

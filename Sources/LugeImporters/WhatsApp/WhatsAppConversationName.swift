@@ -37,6 +37,11 @@ enum WhatsAppConversationName {
     return isAnonymous(withoutExtension(fileName)) && !prefixes.contains(where: container.hasPrefix)
   }
 
+  /// Whether a file is named as the app names exports.
+  static func isNamedAsExport(_ fileName: String) -> Bool {
+    prefixes.contains(where: fileName.hasPrefix)
+  }
+
   /// Returns the names that an export of a chat may have.
   static func fileNames(of chat: String) -> [String] { prefixes.map { "\($0)\(chat).txt" } }
 

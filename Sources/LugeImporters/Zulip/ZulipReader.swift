@@ -74,7 +74,7 @@ private struct ZulipOrganisation {
 
   private static let known: Set<String> = [
     "id", "sender", "recipient", "subject", "content", "rendered_content",
-    "rendered_content_version", "date_sent", "last_edit_time", "edit_history", "has_attachment",
+    "rendered_content_version", "date_sent", "last_edit_time", "has_attachment",
     "has_image", "has_link", "sending_client", "realm", "type", "search_tsvector",
   ]
 

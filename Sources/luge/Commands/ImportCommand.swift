@@ -345,6 +345,12 @@ private struct PassedOverGroup {
       self.reason = "a zip without a chat"
       words = localizedPlural(
         one: "{count} zip has no chat in it", other: "{count} zips have no chat in them")
+    case .packed:
+      self.reason = "a zip within a zip"
+      words = localizedPlural(
+        one: "{count} zip within the zip was not read: unpack it, and import it by itself",
+        other:
+          "{count} zips within the zip were not read: unpack them, and import them by themselves")
     case .unnamed:
       self.reason = "the name is not UTF-8"
       words = localizedPlural(

@@ -156,7 +156,7 @@ import Testing
       "{\"userId\":\"8:ann\",\"exportDate\":\"x\",\"conversations\":[{\"id\":\"8:bob\",\"displayName\":\"Bob\",\"MessageList\":[\(list)]}]}"
     let sink = try FormatSupport.read(text, as: SkypeReader.self, name: "messages.json")
     let notes = sink.messages.flatMap { $0.media.map { ($0.kind, $0.note ?? "") } }
-    #expect(notes.contains { $0.0 == .contact && $0.1 == "Bob B" })
+    #expect(notes.contains { $0.0 == .contact && $0.1 == "Bob B, bob" })
     #expect(notes.contains { $0.0 == .location && $0.1.hasPrefix("Vienna") })
   }
 

@@ -291,6 +291,29 @@ struct ExportOpenerTests {
     #expect(explained.count { $0.fate == .read } == 3)
   }
 
+  @Test("Zips with chats within a zip that has another chat are said, attached ones are not")
+  func zipsWithinZip() throws {
+    func member(_ name: String, _ inner: [(String, String)]) -> ZipBuilder.Member {
+      ZipBuilder.Member(name: name, content: ZipBuilder(inner).bytes)
+    }
+    let chat = Array(Self.telegram(1).utf8)
+    try folder.write(
+      ZipBuilder([
+        ZipBuilder.Member(name: "result.json", content: chat),
+        member("WhatsApp Chat - Ann.zip", [("_chat.txt", Self.whatsApp)]),
+        member("other.zip", [("p.jpg", "x"), ("in/result.json", Self.telegram(2))]),
+        member("photos.zip", [("p.jpg", "x")]),
+        member("files/sent.zip", [("result.json", Self.telegram(3))]),
+        ZipBuilder.Member(name: "short.zip", content: [0x50, 0x4B, 0x03, 0x04, 1]),
+      ]).bytes, as: "all.zip")
+    let input = try ImportInput(opening: folder.path + "/all.zip")
+    #expect(
+      input.passedOver == [
+        PassedOverFile(path: "WhatsApp Chat - Ann.zip", reason: .packed),
+        PassedOverFile(path: "other.zip", reason: .packed),
+      ])
+  }
+
   @Test("Files that belong to an export are not among those that are no chats")
   func accompanying() throws {
     let message =
