@@ -141,7 +141,9 @@ struct MediaFolderTests {
     _ = try ArchiveImporter(into: path).run(merge.input(name: "both"))
     #expect(Set(try shown()) == ["-"], "not before this user's folders are noted for it")
     try permissions.allow(merge.mediaFolders, inArchive: path)
-    #expect(try shown() == ["one", "one", "two"] + (overlaps ? [] : ["two"]))
+    // What both have is read from the newer one, as after imports.
+    #expect(
+      try shown() == (overlaps ? ["one", "two", "two"] : ["one", "one", "two", "two"]))
     // And a newer export into that.
     try take(export("three", [9]))
     #expect(try shown().suffix(2) == ["two", "three"])
