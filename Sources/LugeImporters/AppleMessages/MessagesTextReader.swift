@@ -168,10 +168,13 @@ private final class MessagesTextReading {
         record.reactions.append(tapback)
         continue
       }
+      if isTapback, Self.isSticker(line) { continue }
       isTapback = false
       // Versions before 2.4 call them reactions. Words of a person may be the same.
       let isHeading = line == "Tapbacks:" || line == "Reactions:"
-      if isHeading, index + 1 < lines.count, Self.tapback(lines[index + 1]) != nil {
+      if isHeading, index + 1 < lines.count,
+        Self.tapback(lines[index + 1]) != nil || Self.isSticker(lines[index + 1])
+      {
         isTapback = true
       } else if line == "This message responded to an earlier message." {
         continue
@@ -211,11 +214,16 @@ private final class MessagesTextReading {
     }
     guard let by = words.prefix(64).firstRange(ofBytes: " by ") else { return nil }
     let emoji = words[..<by.lowerBound]
-    // Stickers are named by words.
-    guard emoji.hasPrefix("Sticker") || emoji.utf8.allSatisfy({ $0 >= 0x80 }), !emoji.isEmpty
-    else { return nil }
+    // Some emoji begin with a digit.
+    guard emoji.utf8.contains(where: { $0 >= 0x80 }), !emoji.utf8.contains(0x20) else { return nil }
     return ReactionRecord(
       emoji: String(emoji), count: 1, authors: [String(words[by.upperBound...])])
+  }
+
+  /// Whether a line names the file of a sticker that somebody put on a message.
+  private static func isSticker(_ line: String) -> Bool {
+    line.utf8.count < 2048 && line.contains(bytes: "ticker from ")
+      || line.drop { $0 == " " }.hasPrefix("Sticker by ")
   }
 
   /// Returns the new words of `Edited 1 hour, 2 minutes later: words`.

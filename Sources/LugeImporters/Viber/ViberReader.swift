@@ -62,10 +62,14 @@ public enum ViberReader: ExportReader {
     func finish() throws {
       guard let (row, time, key, written, _) = pending else { return }
       pending = nil
+      let unquoted = ViberRow.unquoted(written)
       let mayBeQuoted = isQuoting || written.utf8.contains(0x0A)
-      let text = mayBeQuoted ? ViberRow.unquoted(written) ?? written : written
+      let text = mayBeQuoted ? unquoted ?? written : written
+      // Keys of archives that exist already: without quotation marks, of the first line where there
+      // are none.
+      let named = unquoted ?? row.text
       let record = MessageRecord(
-        sourceKey: repetitions.key(time: time, author: key, text: text),
+        sourceKey: repetitions.key(time: time, author: key, text: named),
         author: AuthorRecord(key: key, name: row.name), time: time)
       try sink.add(Self.complete(record, text))
     }

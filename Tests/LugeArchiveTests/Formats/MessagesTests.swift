@@ -408,6 +408,8 @@ struct MessagesTests {
       Tapbacks:
       Loved by Me
       🙂 by Bob
+      Sticker from Cid: attachments/1/a.heic
+      1️⃣ by Cid
       and a second part
 
       """
@@ -419,7 +421,8 @@ struct MessagesTests {
         "second words\nand a second part",
       ])
     #expect(sink.messages.map(\.isEdited) == [false, false, true])
-    #expect(sink.messages[2].reactions.map(\.emoji) == ["❤️", "🙂"])
+    #expect(sink.messages[2].reactions.map(\.emoji) == ["❤️", "🙂", "1️⃣"])
+    #expect(sink.messages[2].media.isEmpty)
     #expect(sink.messages[0].reactions.isEmpty)
   }
 

@@ -464,6 +464,20 @@ import Testing
     #expect(sink.skipped.isEmpty)
   }
 
+  /// An import of the same table by an earlier version gave these keys.
+  @Test("Viber: a message is known by its first line, without quotation marks")
+  func viberKeys() throws {
+    func key(_ text: String) throws -> String? {
+      try FormatSupport.read(
+        "31/01/2020,12:34:56,Ann,+491,\(text)\n", as: ViberReader.self, name: "Ann.csv"
+      ).messages.first?.sourceKey
+    }
+    let one = try key("one")
+    #expect(try key("one\ntwo, three") == one)
+    #expect(try key("\"one\"") == one)
+    #expect(try key("other") != one)
+  }
+
   @Test("KakaoTalk's table of another day is the same chat")
   func kakaoTableTwice() throws {
     let keys = try ["2024-01-03-10-00-00", "2024-02-03-10-00-00"].map { day in
