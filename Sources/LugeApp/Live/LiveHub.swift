@@ -228,9 +228,13 @@ final class LiveHub {
       guard let index = index(of: entry.user), accounts[index].status.isLoggedOut,
         accounts[index].entry.session != entry.session, let account = accounts[index].account
       else { continue }
-      accounts[index].entry = entry
       let service = await Task.detached { try? book.service(of: entry) }.value
-      if let service { await account.goOn(with: service) }
+      // It may have been closed while the keyring was asked.
+      guard let service, let index = self.index(of: entry.user),
+        accounts[index].account === account, accounts[index].status.isLoggedOut
+      else { continue }
+      accounts[index].entry = entry
+      await account.goOn(with: service)
     }
   }
 

@@ -295,7 +295,7 @@ final class ArchiveWriter {
     }
     let row = known == nil ? try visible(record, in: state) : nil
     var id = known ?? row?.id
-    if row != nil { state.retold.meet(record.media) }
+    if row != nil { try state.retold.meet(record, in: state.id, db) }
     let teller = RetoldMessages.Teller(
       isRetold: state.record.isRetold, other: state.other, isOfMerged: state.isMerged)
     if let row, row.isSame || !teller.isRetold && teller.other == nil {

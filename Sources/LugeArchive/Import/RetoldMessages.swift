@@ -89,9 +89,27 @@ struct RetoldMessages {
     met.insert(id)
   }
 
-  /// Records that the archive has a message with these files under the same key.
-  mutating func meet(_ media: [MediaRecord]) {
-    if !media.isEmpty, MediaContent(media).hasMadeName { sameNames += 1 }
+  /// Records that the archive has a message under the same key, whose files may show whether they
+  /// are named as in the archive. Where the archive has one of the same minute under another name,
+  /// this one may have been added by an earlier import of another phone: it shows the contrary.
+  mutating func meet(
+    _ record: MessageRecord, in conversation: Int64, _ db: Database
+  ) throws {
+    guard !record.media.isEmpty else { return }
+    let gist = MessageGist(record)
+    guard gist.content.hasMadeName else { return }
+    let now = record.time.minute
+    if minute != now {
+      candidates = try load(now...now, of: conversation, db)
+      minute = now
+    }
+    var bareGist = gist
+    bareGist.content = gist.content.withoutMadeName
+    let hasOther = candidates.contains {
+      !$0.isForeign && $0.gist.mayBe(bareGist)
+        && gist.content.hasSameMadeName(as: $0.gist.content) == false
+    }
+    if hasOther { otherNames += 1 } else { sameNames += 1 }
   }
 
   /// Returns the message that a record repeats; nil if the record is new.

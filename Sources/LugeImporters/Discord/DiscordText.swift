@@ -9,7 +9,7 @@ enum DiscordText {
     marks: [
       .init("```", .preformatted(language: nil), isLiteral: true), .init("**", .bold),
       .init("__", .underline), .init("~~", .strike), .init("||", .spoiler),
-      .init("`", .code, isLiteral: true), .init("*", .italic),
+      .init("``", .code, isLiteral: true), .init("`", .code, isLiteral: true), .init("*", .italic),
       .init("_", .italic, needsWordEdge: true),
     ], token: token, hasHeadings: true, isMarkdown: true)
 

@@ -43,6 +43,12 @@ struct LINEDay {
     return (order == .monthDayYear ? monthFirst : dayFirst, false)
   }
 
+  /// Whether the date, in some order, is of the day of the week that the line names.
+  var isRight: Bool {
+    guard let weekday else { return false }
+    return [DateOrder.dayMonthYear, .monthDayYear].contains { date($0).date?.weekday == weekday }
+  }
+
   /// Splits off a Vietnamese weekday, which has a number: `T4, 01/05/2024` and `Th 4, 01/05/2024`
   /// are a Wednesday.
   private static func numberedWeekday(_ line: String) -> (word: String?, rest: Substring)? {

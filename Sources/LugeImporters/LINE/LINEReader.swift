@@ -153,6 +153,8 @@ private final class LINEReading {
   private var more: [String] = []
   private var size = 0
   private var speakers: Set<String> = []
+  /// Numbers of the lines whose texts are in quotation marks and go on in further lines.
+  private var closedQuotations: Set<Int> = []
   /// Names in a file of a computer; nil for one of a phone, with tabs.
   private var names: LINENames?
 
@@ -180,14 +182,15 @@ private final class LINEReading {
       }
       let text = String(decoding: line.bytes, as: UTF8.self)
       if line.number == 1, let name = Self.name(text) { conversation.name = name }
-      if let found = LINEDay(text) {
+      let isOpen = pending != nil && closedQuotations.contains(firstLine) && !endsQuotation
+      if !isOpen, let found = LINEDay(text) {
         try finish()
         let written = found.date(order)
         day = written.date
         needsOrder = needsOrder || !written.isCertain
         continue
       }
-      if let found = self.line(line.bytes), !isQuoted(found) {
+      if !isOpen, let found = self.line(line.bytes) {
         try finish()
         guard let day else {
           try sink.skip(
@@ -242,10 +245,12 @@ private final class LINEReading {
   private func scanned() throws -> (order: DateOrder, hasEvidence: Bool) {
     var evidence = LINEDayOrder()
     var names = LINENames()
+    var quotations = Quotations()
     var (tabs, spaces) = (0, 0)
     if let first = try source.reopened() {
       let lines = LineReader(first)
       while let line = try lines.next() {
+        quotations.take(line)
         if LINELine(line.bytes) != nil {
           tabs += 1
         } else if tabs == 0, let spaced = LINESpacedLine(line.bytes) {
@@ -258,6 +263,7 @@ private final class LINEReading {
       }
     }
     if tabs == 0, spaces > 0 { self.names = names }
+    closedQuotations = quotations.closed
     return evidence.decision
   }
 
@@ -270,16 +276,45 @@ private final class LINEReading {
       text: name.map { String(spaced.text.dropFirst($0.count).drop { $0 == " " }) } ?? spaced.text)
   }
 
-  /// Whether a line that looks like a message belongs to the text of the pending one. A text of
-  /// several lines is in quotation marks, but so may be the first word of one line: a later message
-  /// therefore ends a text that is still open. One of an earlier time is what that text quotes.
-  private func isQuoted(_ line: LINELine) -> Bool {
-    guard let pending = pending?.line, line.clock.seconds < pending.clock.seconds else {
-      return false
+  private var endsQuotation: Bool { more.last?.utf8.last == Self.mark }
+
+  private static let mark = UInt8(ascii: "\"")
+  /// Maximum lines of a text in quotation marks, and maximum number of such texts.
+  private static let mostQuoted = 2000
+  private static let mostQuotations = 1_000_000
+
+  /// Finds the texts of several lines, which are in quotation marks. A quotation mark at the
+  /// beginning may also be that of one word: only where a line that begins no message ends in
+  /// another one, before the next message begins with one and before the next day, is the text in
+  /// quotation marks. Lines within it that look like days and messages are what it quotes.
+  private struct Quotations {
+    private(set) var closed: Set<Int> = []
+    private var opened: Int?
+
+    mutating func take(_ line: LineReader.Line) {
+      if let opened, line.number - opened > mostQuoted { self.opened = nil }
+      if let words = Self.words(of: line.bytes) {
+        let isOpening =
+          words.first == mark && (words.count == 1 || words.last != mark)
+        if isOpening { opened = line.number }
+      } else if let opened, line.bytes.last == mark {
+        if closed.count < mostQuotations { closed.insert(opened) }
+        self.opened = nil
+      } else if opened != nil, line.bytes.count < 64,
+        let day = LINEDay(String(decoding: line.bytes, as: UTF8.self)), day.isRight
+      {
+        opened = nil
+      }
     }
-    return pending.text.hasPrefix("\"")
-      && (pending.text.utf8.count == 1 || !pending.text.hasSuffix("\""))
-      && !(more.last?.hasSuffix("\"") ?? false) && more.count < 2000
+
+    /// Returns the text of a line that looks like a message; nil for another one. Where spaces
+    /// separate the name, a quotation mark behind one begins the text.
+    private static func words(of line: UnsafeBufferPointer<UInt8>) -> ArraySlice<UInt8>? {
+      if let found = LINELine(line) { return Array(found.text.utf8)[...] }
+      guard let found = LINESpacedLine(line) else { return nil }
+      let bytes = Array(found.text.utf8)
+      return bytes.firstRange(of: " \"".utf8).map { bytes[($0.lowerBound + 1)...] } ?? bytes[...]
+    }
   }
 
   /// Returns the name in `[LINE] Chat history with Ann`, `[LINE] Annとのトーク履歴` or `[LINE]Chat with

@@ -175,7 +175,8 @@ enum MarkdownText {
   private static let markup = MarkupText(
     marks: [
       .init("```", .preformatted(language: nil), isLiteral: true),
-      .init("`", .code, isLiteral: true), .init("**", .bold), .init("~~", .strike),
+      .init("``", .code, isLiteral: true), .init("`", .code, isLiteral: true),
+      .init("**", .bold), .init("~~", .strike),
       .init("_", .italic, needsWordEdge: true), .init("*", .italic),
     ], hasEmojiNames: true, isMarkdown: true)
 

@@ -60,14 +60,15 @@ public enum ViberReader: ExportReader {
     // The last message, to which lines that are no rows belong.
     var pending: (row: ViberRow, time: Timestamp, key: String, text: String, isLarge: Bool)?
     func finish() throws {
-      guard let (row, time, key, written, _) = pending else { return }
+      guard var (row, time, key, written, _) = pending else { return }
       pending = nil
+      while written.utf8.last == 0x0A { written.removeLast() }
       let unquoted = ViberRow.unquoted(written)
       let mayBeQuoted = isQuoting || written.utf8.contains(0x0A)
       let text = mayBeQuoted ? unquoted ?? written : written
       // Keys of archives that exist already: without quotation marks, of the first line where there
       // are none.
-      let named = unquoted ?? row.text
+      let named = unquoted ?? ViberRow.unquoted(row.text) ?? row.text
       let record = MessageRecord(
         sourceKey: repetitions.key(time: time, author: key, text: named),
         author: AuthorRecord(key: key, name: row.name), time: time)

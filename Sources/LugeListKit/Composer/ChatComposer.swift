@@ -717,6 +717,8 @@ public final class ChatComposer {
   ///   again; a draft that stayed would be sent twice.
   package func hold(_ message: OutgoingMessage) -> @Sendable () -> Void {
     guard let key, let drafts = options.drafts else { return {} }
+    // What is stored is still to come into the field.
+    if isBringing { drafts.keep(drafts.draft(for: key) ?? ComposerDraft(), for: key) }
     let quote = sentQuote?.item == message.replyTo ? sentQuote : nil
     let number = drafts.hold(
       ComposerDraft(

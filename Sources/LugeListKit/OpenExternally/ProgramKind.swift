@@ -164,13 +164,14 @@ public struct ProgramKind: Hashable, Sendable {
   private static func lowercasedStart(_ text: ArraySlice<UInt8>) -> String {
     let isWide = text.starts(with: [0xFF, 0xFE]) || text.starts(with: [0xFE, 0xFF])
     let bytes = isWide ? text.dropFirst(2).filter { $0 != 0 } : Array(text)
-    return String(decoding: bytes.drop { $0 <= 0x20 }, as: UTF8.self).lowercased()
+    return String(decoding: bytes.drop { $0 <= 0x20 }.filter { $0 != 0x0D }, as: UTF8.self)
+      .lowercased()
   }
 
   /// Whether a text is a playlist: players recognise it by its content, whatever its name.
   private static func isPlaylist(_ start: String) -> Bool {
     let beginnings = [
-      "#extm3u", "[playlist]", "[reference]", "rtsptext", "rtsp://", "v=0\n", "v=0\r", "# mpv edl",
+      "#extm3u", "[playlist]", "[reference]", "rtsptext", "rtsp://", "v=0\n", "# mpv edl",
       "ffconcat", ".rmf",
     ]
     if beginnings.contains(where: start.hasPrefix) { return true }

@@ -179,7 +179,8 @@ struct DiscordTests {
     "Backslashes, and signs of three",
     arguments: [
       (#"\*x\*"#, "*x*", 0), (#"¯\_(ツ)_/¯"#, "¯_(ツ)_/¯", 0), ("***x***", "x", 2),
-      ("**a *b* c**", "a b c", 2), ("*a* and *b*", "a and b", 2), (#"*a\* b*"#, "a* b", 1),
+      ("**a *b* c**", "a b c", 2), ("``a`b``", "a`b", 1), ("*a* and *b*", "a and b", 2),
+      (#"*a\* b*"#, "a* b", 1),
     ])
   func signs(text: String, shown: String, spans: Int) {
     let styled = DiscordText.styled(text)

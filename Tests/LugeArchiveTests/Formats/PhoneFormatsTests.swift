@@ -435,7 +435,8 @@ import Testing
       12:35\tBen\tok
       2024/03/31(Sun)
       12:38\tAnn\t"I quote:
-      11:02\tBen\told words
+      13:02\tBen\told words
+      born 3/4/1990
       that was it"
       12:39\tBen\tbye
 
@@ -443,7 +444,8 @@ import Testing
     let sink = try FormatSupport.read(text, as: LINEReader.self, name: "chat.txt")
     #expect(
       sink.texts == [
-        "\"Yes\" is what he said", "ok", "I quote:\n11:02\tBen\told words\nthat was it", "bye",
+        "\"Yes\" is what he said", "ok",
+        "I quote:\n13:02\tBen\told words\nborn 3/4/1990\nthat was it", "bye",
       ])
     #expect(sink.skipped.isEmpty)
   }
@@ -456,6 +458,7 @@ import Testing
       (["\"a, b\"", "\"say \"\"hi\"\"\""], ["a, b", "say \"hi\""]),
       (["\"Hello\"", "one, two"], ["\"Hello\"", "one, two"]),
       (["\"a\nb\"", "one, two", "\"c"], ["a\nb", "one, two", "\"c"]),
+      (["\"a, b\"\n", "c\n\n"], ["a, b", "c"]),
     ])
   func viberQuotationMarks(written: [String], expected: [String]) throws {
     let text = written.enumerated().map { "31/01/2020,12:3\($0):56,Ann,+491,\($1)\n" }.joined()

@@ -176,6 +176,7 @@ import Testing
     #expect(try records("both").count == 18)
     // Until the second one, it may be another picture.
     #expect(try bring(text(40..<49), into: "a").added <= 1)
+    for _ in 0..<3 { #expect(try bring(text(40..<49), into: "a").added == 0, "again") }
   }
 
   /// A group of one person, as someone's Telegram exports it.
