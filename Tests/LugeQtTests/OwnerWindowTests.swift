@@ -70,7 +70,7 @@ struct OwnerWindowTests {
       key alt+f
       pause 1
       key e
-      pause 2
+      pause 4
       find Save
       key Escape
       """, ["viewer", try writeExport()], environment: environment)

@@ -76,9 +76,7 @@ struct FakeBook: LiveAccountBook {
 @MainActor func rooms(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard arguments.count == 2, let count = Int(arguments[1]) else { return 64 }
   let server = FakeService()
-  for number in 0..<count {
-    server.say("message \(number)", by: number % 5 == 3 ? server.user : "@anna:here")
-  }
+  server.fill(count)
   return try runRooms(application, server, arguments, isForRooms: true) { _, reader in
     await reader.read(count)
   }
@@ -180,7 +178,7 @@ extension ChatView {
     let forward = await scroll(by: 330) { self.shows("message \(count - 1)") }
     say(
       "forward reached=\(forward) held=\(mostHeld) drift=\(drift) pages=\(pages)"
-        + " mb=\(memory - warm) warm_mb=\(warm) marks=\(viewer.roomChat?.facts.count ?? -1)")
+        + " mb=\(memory - warm) warm_mb=\(warm)")
     // Messages arrive while the user is at the end, and far from it.
     server.say("something new")
     let came = await until(20) { self.shows("something new") }
