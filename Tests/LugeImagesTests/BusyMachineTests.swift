@@ -38,7 +38,7 @@ private final class BusyCore {
   }
 }
 
-@Suite("Animation on a busy machine: late, not given up", .timeLimit(.minutes(5)))
+@Suite("Animation on a busy machine: late, not given up", .timeLimit(.minutes(15)))
 struct BusyMachineTests {
   private static let colors: [UInt32] = [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00]
 
