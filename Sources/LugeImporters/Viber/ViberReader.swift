@@ -60,19 +60,20 @@ public enum ViberReader: ExportReader {
     // The last message, to which lines that are no rows belong.
     var pending: (row: ViberRow, time: Timestamp, key: String, text: String, isLarge: Bool)?
     func finish() throws {
-      guard var (row, time, key, written, _) = pending else { return }
+      guard let (row, time, key, text, _) = pending else { return }
       pending = nil
+      var written = text
       while written.utf8.last == 0x0A { written.removeLast() }
       let unquoted = ViberRow.unquoted(written)
       let mayBeQuoted = isQuoting || written.utf8.contains(0x0A)
-      let text = mayBeQuoted ? unquoted ?? written : written
+      let words = mayBeQuoted ? unquoted ?? written : written
       // Keys of archives that exist already: without quotation marks, of the first line where there
       // are none.
       let named = unquoted ?? ViberRow.unquoted(row.text) ?? row.text
       let record = MessageRecord(
         sourceKey: repetitions.key(time: time, author: key, text: named),
         author: AuthorRecord(key: key, name: row.name), time: time)
-      try sink.add(Self.complete(record, text))
+      try sink.add(Self.complete(record, words))
     }
     while let line = try lines.next() {
       if progress.isDue(at: lines.bytesRead) {
