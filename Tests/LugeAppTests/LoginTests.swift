@@ -29,6 +29,17 @@ import Testing
     func remove(_ entry: LiveAccountEntry) async throws -> String? { nil }
   }
 
+  /// Waits until the account is connected, and then until the server has ended its session.
+  private func endSession(of hub: LiveHub, _ server: FakeService) async throws {
+    while hub.accounts.first?.status != .live { try await Task.sleep(for: .milliseconds(20)) }
+    server.state.withLock { $0.syncOutcomes = [.signedOut("no token")] }
+    // The answer that is waited for comes first.
+    server.say("more")
+    while hub.accounts.first?.status.isLoggedOut != true {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
   @Test(
     "The account of an ended session is added again: its archive and rooms stay",
     .timeLimit(.minutes(1)))
@@ -38,13 +49,7 @@ import Testing
     server.fill(1)
     let hub = LiveHub(Book(server: server, path: folder.path + "/a.luge"))
     #expect(await hub.begin() == nil)
-    while hub.accounts.first?.status != .live { try await Task.sleep(for: .milliseconds(20)) }
-    server.state.withLock { $0.syncOutcomes = [.signedOut("no token")] }
-    // The answer that is waited for comes first.
-    server.say("more")
-    while hub.accounts.first?.status.isLoggedOut != true {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await endSession(of: hub, server)
     // As a window's page keeps it.
     let account = hub.accounts.first?.account
     #expect(hub.accounts.first?.words == "logged out by the server")
@@ -64,12 +69,7 @@ import Testing
     let book = Book(server: server, path: folder.path + "/a.luge")
     let hub = LiveHub(book)
     #expect(await hub.begin() == nil)
-    while hub.accounts.first?.status != .live { try await Task.sleep(for: .milliseconds(20)) }
-    server.state.withLock { $0.syncOutcomes = [.signedOut("no token")] }
-    server.say("more")
-    while hub.accounts.first?.status.isLoggedOut != true {
-      try await Task.sleep(for: .milliseconds(20))
-    }
+    try await endSession(of: hub, server)
     let syncs = server.state.withLock { $0.syncs }
     book.session.name.withLock { $0 = "second" }
     hub.tryAgain()

@@ -78,14 +78,33 @@ struct AccountCommandTests {
     return folder.path + "/data/luge/accounts/@me%3Ahere.luge"
   }
 
+  /// An account that was added and synced, and what its server is sent.
+  private final class Garden {
+    private final class Log: Sendable { let words = Mutex<[String]>([]) }
+
+    private let folder: Folder
+    private let server: LocalHTTPServer
+    private let log: Log
+    let archive: String
+    let environment: [String: String]
+    var sent: [String] { log.words.withLock { $0 } }
+
+    init() throws {
+      folder = try Folder()
+      let log = Log()
+      self.log = log
+      server = try AccountCommandTests.garden { words in log.words.withLock { $0.append(words) } }
+      archive = try AccountCommandTests.add(server, folder)
+      environment = AccountCommandTests.environment(folder)
+    }
+
+    deinit { server.stop() }
+  }
+
   @Test("What is sent while another command has the account open is sent when that has ended")
   func sendingAfterAnother() throws {
-    let folder = try Folder()
-    let sent = Mutex<[String]>([])
-    let server = try Self.garden { words in sent.withLock { $0.append(words) } }
-    defer { server.stop() }
-    let archive = try Self.add(server, folder)
-    let environment = Self.environment(folder)
+    let garden = try Garden()
+    let (archive, environment) = (garden.archive, garden.environment)
     // Not in a task: those wait where other tests keep all threads, and the command waits for a few
     // seconds only.
     let ended = Mutex<Result<LugeProgram.Outcome, any Error>?>(nil)
@@ -106,29 +125,25 @@ struct AccountCommandTests {
         if files?.contains(where: { $0.hasSuffix(".message") }) == true { break }
         usleep(5_000)
       }
-      #expect(sent.withLock { $0 }.isEmpty)
+      #expect(garden.sent.isEmpty)
     }
     end.wait()
     let outcome = try #require(try ended.withLock { $0 }?.get())
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome)")
-    let found = sent.withLock { $0 }
+    let found = garden.sent
     #expect(found.count == 1 && found.first?.contains("hello") == true, "\(found)")
     let left = try FileManager.default.contentsOfDirectory(atPath: archive + ".outbox")
     #expect(left.isEmpty, "\(left)")
     // An empty name is not that of the only room.
     let unnamed = try LugeProgram.run(["send", "", "hello"], environment: environment)
     #expect(unnamed.status == 1 && unnamed.errors.contains("Garden"), "\(unnamed)")
-    #expect(sent.withLock { $0 }.count == 1)
+    #expect(garden.sent.count == 1)
   }
 
   @Test("An archive that another program has open is not removed, and the account not logged out")
   func removingWhileOpen() throws {
-    let folder = try Folder()
-    let sent = Mutex<[String]>([])
-    let server = try Self.garden { words in sent.withLock { $0.append(words) } }
-    defer { server.stop() }
-    let archive = try Self.add(server, folder)
-    let environment = Self.environment(folder)
+    let garden = try Garden()
+    let (archive, environment) = (garden.archive, garden.environment)
     func remove() throws -> LugeProgram.Outcome {
       try LugeProgram.run(["account", "remove", "me", "--with-archive"], environment: environment)
     }
@@ -139,11 +154,11 @@ struct AccountCommandTests {
       #expect(refused.status == 1, "\(refused)")
       #expect(refused.errors.contains("open in another program"), "\(refused)")
     }
-    #expect(sent.withLock { $0 }.isEmpty)
+    #expect(garden.sent.isEmpty)
     #expect(FileManager.default.fileExists(atPath: archive))
     let removed = try remove()
     #expect(removed.status == 0, "\(removed)")
-    #expect(sent.withLock { $0 } == ["logout"])
+    #expect(garden.sent == ["logout"])
     #expect(!FileManager.default.fileExists(atPath: archive))
   }
 

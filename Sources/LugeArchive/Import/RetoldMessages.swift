@@ -98,13 +98,8 @@ struct RetoldMessages {
     guard !record.media.isEmpty else { return }
     let gist = MessageGist(record)
     guard gist.content.hasMadeName else { return }
-    let now = record.time.minute
-    if minute != now {
-      candidates = try load(now...now, of: conversation, db)
-      minute = now
-    }
-    var bareGist = gist
-    bareGist.content = gist.content.withoutMadeName
+    try look(at: record.time.minute, of: conversation, db)
+    let bareGist = gist.withoutMadeName
     let hasOther = candidates.contains {
       !$0.isForeign && $0.gist.mayBe(bareGist)
         && gist.content.hasSameMadeName(as: $0.gist.content) == false
@@ -121,13 +116,9 @@ struct RetoldMessages {
     _ db: Database
   ) throws -> Int64? {
     let now = record.time.minute
-    if minute != now {
-      candidates = try load(now...now, of: conversation, db)
-      minute = now
-    }
+    try look(at: now, of: conversation, db)
     let gist = MessageGist(record)
-    var bareGist = gist
-    bareGist.content = gist.content.withoutMadeName
+    let bareGist = gist.withoutMadeName
     let isOfOwnPhone = teller.other?.isForeign != true
     let hasOwnNames = isOfOwnPhone && otherNames <= sameNames
     func mayBe(_ candidate: Candidate) -> Bool {
@@ -186,6 +177,13 @@ struct RetoldMessages {
     }
     if let found { meet(found.id) }
     return found?.id
+  }
+
+  /// Loads the candidates of a minute, unless they are those of the last look.
+  private mutating func look(at now: Int64, of conversation: Int64, _ db: Database) throws {
+    guard minute != now else { return }
+    candidates = try load(now...now, of: conversation, db)
+    minute = now
   }
 
   private func load(

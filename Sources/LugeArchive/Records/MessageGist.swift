@@ -31,7 +31,7 @@ struct MessageGist: Hashable {
   /// without text, a mark of its kind, and a poll's question.
   let words: String
   let file: File
-  var content = MediaContent()
+  private(set) var content = MediaContent()
   /// Whether the file itself exists.
   let hasFile: Bool
   let hasText: Bool
@@ -71,6 +71,13 @@ struct MessageGist: Hashable {
     guard content.mayBe(other.content) else { return false }
     if words == other.words { return words != Self.onlyFile || file.fits(other.file) }
     return file.fits(other.file) && file != .none && hasText != other.hasText
+  }
+
+  /// Returns the gist without names of files that a phone made, which another phone has not.
+  var withoutMadeName: MessageGist {
+    var gist = self
+    gist.content = content.withoutMadeName
+    return gist
   }
 
   /// Whether both may be the same message if its text was edited after one of the exports.

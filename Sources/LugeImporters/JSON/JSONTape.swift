@@ -21,11 +21,11 @@ final class JSONTape {
   private(set) var tokens: [Token] = []
   private(set) var bytes: [UInt8] = []
   private var open: [Int] = []
+  /// Number of open containers.
+  private var depth = 0
 
   /// Records that a reader has looked at a scalar, so that it is not also kept as unknown.
   func noteRead(_ index: Int) { tokens[index].isRead = true }
-  /// Number of open containers.
-  private var depth = 0
 
   /// Whether a string was not valid UTF-8.
   var hadInvalidText = false

@@ -297,16 +297,14 @@ public enum SkypeReader: ExportReader {
   }
 
   private static func withoutLegacyQuotes(_ content: String) -> String {
-    // By bytes: a step over a flag goes through all the flags before it.
-    let bytes = Array(content.utf8)
-    var (kept, rest): ([UInt8], ArraySlice<UInt8>) = ([], bytes[...])
-    while let start = rest.firstRange(of: "<legacyquote>".utf8),
-      let end = rest[start.upperBound...].firstRange(of: "</legacyquote>".utf8)
+    var (kept, rest) = ("", content[...])
+    while let start = rest.firstRange(ofBytes: "<legacyquote>"),
+      let end = rest[start.upperBound...].firstRange(ofBytes: "</legacyquote>")
     {
       kept += rest[..<start.lowerBound]
       rest = rest[end.upperBound...]
     }
-    return String(decoding: kept + rest, as: UTF8.self)
+    return kept + rest
   }
 
   /// Maximum people that a sentence names.

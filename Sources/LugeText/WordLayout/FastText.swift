@@ -19,7 +19,7 @@ final class FastText {
   private var nextID: UInt32 = 1
   let scratch = FastScratch()
 
-  init(fonts: PangoFonts, byteLimit: Int = 16 << 20) {
+  init(fonts: PangoFonts, byteLimit: Int = WordCache.usualLimit) {
     self.fonts = fonts
     typefaces = TypefaceTable(fonts: fonts)
     cache = WordCache(byteLimit: byteLimit)

@@ -14,8 +14,10 @@ final class WordCache {
   /// Number of generations dropped.
   private(set) var evictions = 0
 
-  /// - Parameter byteLimit: the default has space for some ten thousand words of a few letters.
-  init(byteLimit: Int = 16 << 20) {
+  /// Space for some ten thousand words of a few letters.
+  static let usualLimit = 16 << 20
+
+  init(byteLimit: Int = usualLimit) {
     self.byteLimit = byteLimit
     stores = .allocate(capacity: 2)
     stores.initialize(to: WordStore())
