@@ -70,7 +70,12 @@ public struct Generator: Sendable {
 
   /// Removes everything that this process has written and not completed, for a program that is
   /// ended by a signal. Callable on any thread.
-  public static func removeDrafts() { OutputTarget.removeDrafts(in: nil) }
+  ///
+  /// - Parameter end: ends the program. Until it returns, generators on other threads neither begin
+  ///   anything nor return.
+  public static func removeDrafts(then end: () -> Void) {
+    OutputTarget.removeDrafts(in: nil, then: end)
+  }
 
   /// Draws the pictures and writes a timeline, into an archive or in the form of a network's
   /// export.
@@ -197,6 +202,7 @@ public struct Generator: Sendable {
   ) throws(GenerateError) -> PictureSet {
     guard pictures > 0 else { return PictureSet(naming: format == .drive) }
     let count = pictures
+    try target.makePictureFolder()
     return try PictureSet(
       drawing: count, seed: pictureSeed, into: target.pictureFolder, prefix: target.picturePrefix
     ) { progress(.pictures(done: $0, of: count)) }

@@ -41,6 +41,14 @@ struct OutputTarget {
     return format.isFolder ? draftFolder : "\(draftFolder)/\(PathNames.name(of: mediaFolder))"
   }
 
+  /// Creates ``pictureFolder``, but never the draft: when that is gone, the process is being ended.
+  func makePictureFolder() throws(GenerateError) {
+    guard pictureFolder != draftFolder, mkdir(pictureFolder, 0o777) != 0, errno != EEXIST else {
+      return
+    }
+    throw .notWritable(path: pictureFolder, reason: String(cString: strerror(errno)))
+  }
+
   var picturePrefix: String {
     switch format {
     case .telegram: "photos/"
@@ -78,10 +86,14 @@ struct OutputTarget {
         try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
       }
       LeftDrafts.remove(in: folder)
-      Self.drafts.withLock { _ = $0.insert(draftFolder) }
-      // A disk without locks keeps what is left of killed processes.
-      let lock = try? FileLock(draftFolder + LeftDrafts.lockEnding)
-      try files.createDirectory(atPath: draftFolder, withIntermediateDirectories: false)
+      // `removeDrafts` of another thread finds both or neither.
+      let lock = try Self.drafts.withLock { drafts in
+        drafts.insert(draftFolder)
+        // A disk without locks keeps what is left of killed processes.
+        let lock = try? FileLock(draftFolder + LeftDrafts.lockEnding)
+        try files.createDirectory(atPath: draftFolder, withIntermediateDirectories: false)
+        return lock
+      }
       if format.isFolder {
         try Data().write(to: URL(fileURLWithPath: "\(draftFolder)/\(Self.mark)"))
       }
@@ -115,14 +127,20 @@ struct OutputTarget {
 
   /// Removes incomplete drafts.
   ///
-  /// - Parameter folder: folder of the targets; nil for all.
-  static func removeDrafts(in folder: String?) {
-    for draft in drafts.withLock({ $0 }) where folder.map({ draft.hasPrefix("\($0)/") }) ?? true {
-      // Another thread may be about to create one more file there.
-      for _ in 0..<5 where FileManager.default.fileExists(atPath: draft) {
-        try? FileManager.default.removeItem(atPath: draft)
+  /// - Parameters:
+  ///   - folder: folder of the targets; nil for all.
+  ///   - end: called when they are removed. Until it returns, a thread that wants to begin or to end a
+  ///     draft waits, so that it neither leaves a new one nor reports that its own is gone.
+  static func removeDrafts(in folder: String?, then end: () -> Void = {}) {
+    drafts.withLock { drafts in
+      for draft in drafts where folder.map({ draft.hasPrefix("\($0)/") }) ?? true {
+        // Another thread may be about to create one more file there.
+        for _ in 0..<5 where FileManager.default.fileExists(atPath: draft) {
+          try? FileManager.default.removeItem(atPath: draft)
+        }
+        unlink(draft + LeftDrafts.lockEnding)
       }
-      unlink(draft + LeftDrafts.lockEnding)
+      end()
     }
   }
 

@@ -161,11 +161,15 @@ private final class FileLease {
   init(_ path: String) throws {
     signal(SIGIO, SIG_IGN)
     try Data("{}".utf8).write(to: URL(fileURLWithPath: path))
-    descriptor = open(path, O_RDWR)
-    // F_SETLEASE
-    guard fcntl(descriptor, 1024, Int32(F_WRLCK)) == 0 else {
-      throw ToolError(description: "no lease: \(errno)")
+    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    // A program that is being started beside this test has the file open for a moment.
+    for _ in 0..<1000 {
+      // F_SETLEASE
+      if fcntl(descriptor, 1024, Int32(F_WRLCK)) == 0 { return }
+      guard errno == EAGAIN else { break }
+      usleep(10_000)
     }
+    throw ToolError(description: "no lease: \(errno)")
   }
 
   func end() { close(descriptor) }

@@ -155,6 +155,26 @@ import Testing
     }
   }
 
+  @Test("Ended while it begins, nothing is left either", arguments: [Generator.Format.luge, .telegram])
+  func endedAtOnce(format: Generator.Format) throws {
+    for round in 0..<400 {
+      try withScratchFolder { folder in
+        let target = OutputTarget(format: format, path: folder + "/target")
+        DispatchQueue.concurrentPerform(iterations: 2) { number in
+          guard number == 0 else { return _ = try? target.prepare(replaces: false) }
+          usleep(UInt32(round))
+          OutputTarget.removeDrafts(in: folder) {
+            // The thread that is about to make its draft has time for it.
+            usleep(200)
+            let left = try? FileManager.default.contentsOfDirectory(atPath: folder)
+            #expect(left == [])
+          }
+        }
+        target.removeDraft()
+      }
+    }
+  }
+
   @Test("Ended in the middle, nothing is left", arguments: Generator.Format.allCases)
   func ended(format: Generator.Format) throws {
     try withScratchFolder { folder in

@@ -17,6 +17,7 @@ struct LabPosts: Sendable {
   /// - Throws: ``GenerateError`` when the pictures cannot be written to a temporary folder.
   init(count: Int, size: PixelSize) throws(GenerateError) {
     let folder = NSTemporaryDirectory() + "luge-timeline-lab-\(UUID().uuidString)"
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let set = try PictureSet(drawing: 6, seed: 1, into: folder, prefix: "")
     posts = GeneratedTimeline(count: count).map { $0.post(set, in: folder) }

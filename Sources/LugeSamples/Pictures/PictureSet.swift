@@ -26,7 +26,7 @@ public struct PictureSet: Sendable {
   /// on the version of zlib.
   ///
   /// - Parameters:
-  ///   - folder: target folder, created if it does not exist.
+  ///   - folder: an existing folder.
   ///   - prefix: prefix of the paths in messages: "photos/".
   ///   - progress: called with the number of completed pictures.
   /// - Complexity: O(pixels) time; memory for one picture.
@@ -35,12 +35,6 @@ public struct PictureSet: Sendable {
     progress: (Int) -> Void = { _ in }
   ) throws(GenerateError) {
     namesMissing = false
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: true)
-    } catch {
-      throw .notWritable(path: folder, reason: SystemError.reason(of: error))
-    }
     for number in 0..<max(0, count) {
       let motif = Motif.allCases[number % Motif.allCases.count]
       let name = "photo-\(Self.padded(number, 3)).png"

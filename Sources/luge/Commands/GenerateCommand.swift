@@ -135,8 +135,7 @@ struct GenerateCommand: ParsableCommand {
       pictureSeed: seed, replaces: force)
     let line = GenerateProgressLine()
     let interrupt = InterruptHandler([SIGINT, SIGTERM, SIGHUP]) { number in
-      Generator.removeDrafts()
-      InterruptHandler.end(by: number)
+      Generator.removeDrafts { InterruptHandler.end(by: number) }
     }
     defer { interrupt.stop() }
     do {

@@ -20,20 +20,25 @@ final class InterruptHandler {
   /// - Parameter action: called with the signal's number.
   init(_ numbers: [Int32], _ action: @escaping @Sendable (Int32) -> Void) {
     let newest = newest
+    let registered = DispatchGroup()
     caught = numbers.compactMap { number -> Caught? in
       guard !TerminationSignals.isIgnored(number) else { return nil }
       var before = sigaction()
       sigaction(number, nil, &before)
-      signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(
         signal: number, queue: .global(qos: .userInitiated))
       source.setEventHandler {
         newest.number.store(number, ordering: .relaxed)
         action(number)
       }
+      // Until it is registered, the signal ends the program as before.
+      registered.enter()
+      source.setRegistrationHandler { registered.leave() }
       source.resume()
       return (number, before, source)
     }
+    // What is written from now on is removed when a signal comes.
+    registered.wait()
   }
 
   /// Cancels an import or a merge.
