@@ -51,6 +51,10 @@ struct AccountCommandTests {
   ) throws -> LocalHTTPServer {
     try LocalHTTPServer(answering: { request in
       if request.path.contains("/send/") {
+        if String(decoding: request.body, as: UTF8.self).contains("refuse this") {
+          return .init(
+            status: 413, body: Array(#"{"errcode":"M_TOO_LARGE","error":"event too large"}"#.utf8))
+        }
         sent(String(decoding: request.body, as: UTF8.self))
         return .init(body: Array(#"{"event_id":"$sent"}"#.utf8))
       }
@@ -138,6 +142,22 @@ struct AccountCommandTests {
     let unnamed = try LugeProgram.run(["send", "", "hello"], environment: environment)
     #expect(unnamed.status == 1 && unnamed.errors.contains("Garden"), "\(unnamed)")
     #expect(garden.sent.count == 1)
+  }
+
+  @Test("What the server refuses is said, and holds up nothing that is sent later")
+  func refused() throws {
+    let garden = try Garden()
+    for _ in 0..<2 {
+      let refused = try LugeProgram.run(
+        ["send", "Garden", "refuse this"], environment: garden.environment)
+      #expect(
+        refused.status == 1 && refused.errors.contains("not sent: event too large"), "\(refused)")
+    }
+    let later = try LugeProgram.run(["send", "Garden", "hello"], environment: garden.environment)
+    #expect(later.status == 0 && later.errors.isEmpty, "\(later)")
+    #expect(garden.sent.count == 1)
+    let synced = try LugeProgram.run(["sync"], environment: garden.environment)
+    #expect(!synced.output.contains("not sent"), "\(synced)")
   }
 
   @Test("An archive that another program has open is not removed, and the account not logged out")

@@ -206,6 +206,12 @@ final class ArchiveWriter {
         row = try Row.fetchOne(found, arguments: [key])
       }
     }
+    // One that this import has begun under the key is another conversation.
+    if row == nil, let former = record.formerKey, indices[ExactKey(former)] == nil {
+      try db.execute(
+        sql: "UPDATE conversations SET key = ? WHERE key = ?", arguments: [record.key, former])
+      if db.changesCount > 0 { row = try Row.fetchOne(found, arguments: [record.key]) }
+    }
     let ownKey = row?.string(4) ?? record.key
     let source = ownKey.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""
     let authors = authorTables[ExactKey(source)] ?? AuthorTable(source: source, run: run)

@@ -11,6 +11,14 @@ public struct ConversationRecord: Sendable, Hashable {
   /// Key that is unique and the same in every export: `telegram:12345`, `whatsapp:Family`,
   /// `irc:#ubuntu`.
   public var key: String
+  /// Key that earlier versions gave to the conversation; nil if it was the same. An archive that has
+  /// the conversation under it continues that one, under the new key.
+  public var formerKey: String? {
+    didSet {
+      formerKey = formerKey.map(BoundedKey.key)
+      if formerKey == key { formerKey = nil }
+    }
+  }
   public var name: String
   public var kind: Kind
   /// ``AuthorRecord/key`` of the person who exported; nil if the source does not contain it.

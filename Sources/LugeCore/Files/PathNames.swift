@@ -54,6 +54,22 @@ package enum PathNames {
         || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/"))
   }
 
+  /// Returns the last component without its file name extension, which has at most eight letters and
+  /// digits: "Dr. Smith" of `a/Dr. Smith.csv`, and of `a/Dr. Smith`.
+  ///
+  /// - Complexity: O(bytes).
+  package static func title(of path: String) -> String {
+    let name = PathNames.name(of: path).utf8[...]
+    guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
+      return String(Substring(name))
+    }
+    let ending = name[name.index(after: dot)...]
+    let isEnding =
+      (1...8).contains(ending.count)
+      && ending.allSatisfy { (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) }
+    return isEnding ? String(Substring(name[..<dot])) : String(Substring(name))
+  }
+
   /// Returns the file name extension in lowercase, or "". Spaces and dots at the end are ignored,
   /// because Windows ignores them.
   ///

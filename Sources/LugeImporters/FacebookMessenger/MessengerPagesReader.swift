@@ -295,9 +295,11 @@ final class MessengerPage: HTMLEvents {
 
   /// Adds a reaction such as `❤Ann Lee (Jan 05, 2024 3:04 pm)`.
   private func add(reaction: String) {
-    let emoji = reaction.prefix { !$0.isLetter && !$0.isWhitespace && !$0.isNumber }
-    guard !emoji.isEmpty else { return }
-    var name = String(reaction.dropFirst(emoji.count))
+    // One emoji, which may be a keycap; the name behind it may begin with further signs.
+    guard let emoji = reaction.first, !emoji.isLetter, !emoji.isWhitespace,
+      !emoji.isNumber || emoji.unicodeScalars.count > 1
+    else { return }
+    var name = String(reaction.dropFirst())
     if name.hasSuffix(")"), let open = name.lastRange(ofBytes: "(") {
       name = String(name[..<open.lowerBound])
     }

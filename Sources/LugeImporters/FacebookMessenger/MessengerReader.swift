@@ -65,9 +65,12 @@ private final class MessengerFile {
     // name.
     let isNumbered = file.name.hasPrefix("message_")
     folderName = isNumbered ? file.folderName : ""
-    let base = isNumbered ? file.folderName : String(file.name.prefix { $0 != "." })
+    let base = isNumbered ? file.folderName : PathNames.title(of: file.name)
     conversation = ConversationRecord(
       key: "messenger:\(base)", name: base, kind: .personal, mediaRoot: source.context.mediaRoot)
+    if !isNumbered {
+      conversation.formerKey = "messenger:\(source.formerFileTitle)"
+    }
   }
 
   func run() throws {
@@ -85,10 +88,8 @@ private final class MessengerFile {
         names = value.elements.compactMap { ($0["name"] ?? $0).string.map(MojibakeText.decoded) }
       case "title", "threadName":
         let title = value.string.map(MojibakeText.decoded) ?? ""
-        // End-to-end exports append numbers to names: `Ann_12`.
         if !title.isEmpty {
-          conversation.name =
-            key == "title" ? title : String(title.prefix { $0 != "_" })
+          conversation.name = key == "title" ? title : Self.withoutNumber(title)
         }
       default: break
       }
@@ -103,6 +104,14 @@ private final class MessengerFile {
     try order.flush(to: sink)
     conversation.kind = names.count > 2 ? .group : .personal
     try sink.amend(conversation)
+  }
+
+  /// Returns a name without the number that end-to-end exports append: `Team_A` for `Team_A_12`.
+  private static func withoutNumber(_ title: String) -> String {
+    guard let mark = title.lastIndex(of: "_"), mark > title.startIndex else { return title }
+    let number = title[mark...].dropFirst()
+    return !number.isEmpty && number.allSatisfy { $0.isASCII && $0.isNumber }
+      ? String(title[..<mark]) : title
   }
 
   private static let known: Set<String> = [

@@ -4,6 +4,13 @@ import LugeCore
 extension ByteSource {
   /// The last part of the source's name.
   var fileName: String { PathNames.name(of: name) }
+
+  /// The last part without its ending: "Dr. Smith" of `Dr. Smith.csv`.
+  var fileTitle: String { PathNames.title(of: name) }
+
+  /// The last part up to its first full stop. Earlier versions gave a conversation this name, and
+  /// archives still have its key.
+  var formerFileTitle: String { String(fileName.drop { $0 == "." }.prefix { $0 != "." }) }
 }
 
 extension SourceContext {

@@ -162,6 +162,8 @@ private final class KakaoTalkReading {
   private let sink: any ImportSink
   private var repetitions = RepetitionCounter()
   private var conversation: ConversationRecord
+  /// The conversation's name in the file's, and that which earlier versions took from it.
+  private let former: (name: String, was: String)
   private var hasBegun = false
   private var pending: (time: Timestamp, name: String?, text: String)?
   /// Whether it was reported that the pending message is too large.
@@ -188,16 +190,22 @@ private final class KakaoTalkReading {
   init(_ source: any ByteSource, sink: any ImportSink) {
     self.source = source
     self.sink = sink
-    let file = source.fileName
-    var name = file.split(separator: ".").first.map(String.init) ?? file
-    // macOS: KakaoTalk_Chat_Club_2024-03-01-10-00-00.csv
+    let name = Self.chat(source.fileTitle)
+    conversation = ConversationRecord(
+      key: "", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
+    former = (name, Self.chat(source.formerFileTitle))
+  }
+
+  /// Returns the chat's name in a file's, as macOS makes it:
+  /// KakaoTalk_Chat_Club_2024-03-01-10-00-00.csv
+  private static func chat(_ title: String) -> String {
+    var name = title
     if name.hasPrefix("KakaoTalk_Chat_"), name.count > 15 {
       name.removeFirst(15)
       let end = String(name.suffix(20).map { $0.isASCII && $0.isNumber ? "0" : $0 })
       if end == "_0000-00-00-00-00-00" { name.removeLast(20) }
     }
-    conversation = ConversationRecord(
-      key: "", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
+    return name
   }
 
   func table(_ table: CSVReader) throws {
@@ -367,7 +375,10 @@ private final class KakaoTalkReading {
   private func begin() throws {
     guard !hasBegun else { return }
     hasBegun = true
-    if conversation.key.isEmpty { conversation.key = "kakaotalk:\(conversation.name)" }
+    if conversation.key.isEmpty {
+      conversation.key = "kakaotalk:\(conversation.name)"
+      if conversation.name == former.name { conversation.formerKey = "kakaotalk:\(former.was)" }
+    }
     try sink.begin(conversation)
   }
 

@@ -226,6 +226,9 @@ private final class ElementTextReading {
     var conversation = ConversationRecord(
       key: "matrix-text:\(name)", name: name, kind: .personal,
       mediaRoot: source.context.mediaRoot)
+    if name == self.source.fileTitle {
+      conversation.formerKey = "matrix-text:\(self.source.formerFileTitle)"
+    }
     try sink.begin(conversation)
     let lines = LineReader(source)
     while let line = try lines.next() {
@@ -241,8 +244,7 @@ private final class ElementTextReading {
   }
 
   private static func plainName(_ source: any ByteSource) -> String {
-    let file = source.fileName
-    let name = file.split(separator: ".").first.map(String.init) ?? file
+    let name = source.fileTitle
     return name == "export" ? source.context.containerName ?? name : name
   }
 

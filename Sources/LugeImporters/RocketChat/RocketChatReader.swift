@@ -27,8 +27,7 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let replaying = try ReplayingByteSource(source, prefixLength: 1 << 16)
     let isList = replaying.prefix.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
-    let file = source.fileName
-    let name = file.split(separator: ".").first.map(String.init) ?? file
+    let name = source.fileTitle
     let rooms = rooms(beside: source)
     let reading = JSONExportReading(replaying, sink: sink)
     var current: String?
@@ -37,12 +36,15 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
       let room = value["rid"]?.string ?? current ?? name
       if room != current {
         current = room
-        let isNamed = !["messages", "rocketchat_message", "rocketchat_messages"].contains(name)
-        try sink.begin(
+        let isNamed = !["messages", "rocketchat_message", "rocketchat_messages"]
+          .contains(source.formerFileTitle)
+        var conversation =
           rooms[room]
-            ?? ConversationRecord(
-              key: "rocketchat:\(room)", name: isNamed ? "#\(name)" : room, kind: .channel,
-              mediaRoot: source.context.mediaRoot))
+          ?? ConversationRecord(
+            key: "rocketchat:\(room)", name: isNamed ? "#\(name)" : room, kind: .channel,
+            mediaRoot: source.context.mediaRoot)
+        if room == name { conversation.formerKey = "rocketchat:\(source.formerFileTitle)" }
+        try sink.begin(conversation)
       }
       return read(value, reading: reading, repetitions: &repetitions)
     }

@@ -33,6 +33,30 @@ public enum SignalTextReader: ExportReader {
   }
 }
 
+/// A chat's name in a file's, or in a text's first line. Programs append what tells chats of one name
+/// apart: `Ann (+491234)`, `Ann (_id7)`, `Family (group)`.
+struct SignalChatName {
+  /// The name with what tells it apart.
+  var whole: String
+  var name: String
+  /// What tells it apart; nil if there is nothing.
+  var mark: Substring?
+
+  init(_ text: some StringProtocol) {
+    whole = String(text)
+    name = whole
+    guard whole.utf8.last == UInt8(ascii: ")"), let open = whole.lastRange(ofBytes: " (") else {
+      return
+    }
+    name = String(whole[..<open.lowerBound])
+    mark = whole[open.upperBound...].dropLast()
+    // A copy of a file: `Ann (1)`.
+    if let mark, mark.utf8.count < 3, mark.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      whole = name
+    }
+  }
+}
+
 /// Layouts of texts, by the program that wrote them.
 enum SignalTextLayout {
   /// signalbackup-tools: `[Jan 05, 2024 10:11:12] <Ann> hi`
@@ -192,17 +216,18 @@ private final class SignalTextReading {
     self.source = source
     self.layout = layout
     self.sink = sink
-    let file = source.fileName
-    var name = String(file.prefix { $0 != "." })
-    if let mark = name.lastRange(ofBytes: " (") {
-      name = String(name[..<mark.lowerBound])
-    }
-    if layout == .markdown, ["chat", "index"].contains(name) {
-      name = source.context.containerName ?? name
+    var name = SignalChatName(source.fileTitle)
+    var former = SignalChatName(source.formerFileTitle).name
+    if layout == .markdown, ["chat", "index"].contains(name.whole) {
+      let folder = source.context.containerName ?? name.whole
+      (name.whole, name.name) = (folder, folder)
+      former = folder
     }
     conversation = ConversationRecord(
-      key: "signal-text:\(name)", name: SourceContext.shownName(of: name), kind: .personal,
-      ownAuthorKey: layout == .bracketed ? nil : "me", mediaRoot: source.context.mediaRoot)
+      key: "signal-text:\(name.whole)", name: SourceContext.shownName(of: name.name),
+      kind: .personal, ownAuthorKey: layout == .bracketed ? nil : "me",
+      mediaRoot: source.context.mediaRoot)
+    conversation.formerKey = "signal-text:\(former)"
   }
 
   func run() throws {
@@ -405,7 +430,6 @@ private final class SignalFields {
   private var blockLine = 1
   private var size = 0
   private var leftOut = 0
-  private var name = ""
 
   init(_ reader: LineReader, _ source: any ByteSource, _ sink: any ImportSink) {
     self.reader = reader
@@ -418,12 +442,13 @@ private final class SignalFields {
       if progress.isDue(at: reader.bytesRead) { try sink.progress(bytes: reader.bytesRead) }
       let text = LegacyText.decode(line.bytes)
       if line.number == 1, text.hasPrefix("Conversation: ") {
-        name = Self.displayName(text.dropFirst(14))
-        try sink.begin(
-          ConversationRecord(
-            key: "signal-text:\(name)", name: name,
-            kind: text.hasSuffix("(group)") ? .group : .personal, ownAuthorKey: "me",
-            mediaRoot: source.context.mediaRoot))
+        let head = SignalChatName(text.dropFirst(14))
+        var conversation = ConversationRecord(
+          key: "signal-text:\(head.whole)", name: head.name,
+          kind: head.mark?.hasPrefix("group") == true ? .group : .personal, ownAuthorKey: "me",
+          mediaRoot: source.context.mediaRoot)
+        conversation.formerKey = "signal-text:\(head.name)"
+        try sink.begin(conversation)
         continue
       }
       // A message begins with `From:` and `Type:` after an empty line, with the time below them.
@@ -487,14 +512,6 @@ private final class SignalFields {
     (block, beyond, size, leftOut) = ([], [], 0, 0)
   }
 
-  /// Returns the name in `Ann Lee (+491…)` without the parentheses.
-  private static func displayName(_ text: some StringProtocol) -> String {
-    guard text.hasSuffix(")"), let open = text.lastRange(ofBytes: " (") else {
-      return String(text)
-    }
-    return String(text[..<open.lowerBound])
-  }
-
   private func finish(_ block: [String]) throws {
     guard block.contains(where: { !$0.isEmpty }) else { return }
     let headEnd = block.firstIndex(of: "") ?? block.count
@@ -510,7 +527,7 @@ private final class SignalFields {
           file: source.name, place: "line \(blockLine)", reason: "it has no time"))
     }
     let type = field("Type").map(String.init) ?? "unknown"
-    let from = field("From").map(Self.displayName)
+    let from = field("From").map { SignalChatName($0).name }
     let author =
       from == "You" || type == "outgoing"
       ? AuthorRecord(key: "me", name: "Me") : from.map { AuthorRecord(key: $0, name: $0) }
@@ -535,7 +552,7 @@ private final class SignalFields {
     for (_, value) in fields.filter({ $0.name == "Reaction" }) {
       guard let from = value.firstRange(ofBytes: " from ") else { continue }
       record.reactions.add(
-        String(value[..<from.lowerBound]), by: Self.displayName(value[from.upperBound...]))
+        String(value[..<from.lowerBound]), by: SignalChatName(value[from.upperBound...]).name)
     }
     try sink.add(record)
   }

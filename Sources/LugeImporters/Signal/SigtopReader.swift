@@ -31,10 +31,10 @@ public enum SigtopReader: ExportReader {
     ])
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
-    let file = source.fileName
     // File names are like `Ann (+491234).json`.
-    let name = file.prefix { $0 != "(" && $0 != "." }.trimming(" ")
-    let partner = Partner(name: name, number: file.inBrackets)
+    let file = SignalChatName(source.fileTitle)
+    let name = file.name.trimming(" ")
+    let partner = Partner(name: name, number: file.mark)
     var sources: Set<String> = []
     let reading = JSONExportReading(source, sink: sink)
     var conversation: ConversationRecord?
@@ -138,15 +138,5 @@ public enum SigtopReader: ExportReader {
     }
     record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
     return .message(record)
-  }
-}
-
-extension String {
-  /// The text in the last brackets; nil if there are none.
-  fileprivate var inBrackets: Substring? {
-    guard let open = lastIndex(of: "("), let close = self[open...].firstIndex(of: ")") else {
-      return nil
-    }
-    return self[index(after: open)..<close]
   }
 }

@@ -27,8 +27,7 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let replaying = try ReplayingByteSource(source, prefixLength: 1024)
     let isList = replaying.prefix.first { $0 > 0x20 && $0 < 0x80 } == UInt8(ascii: "[")
-    let file = source.fileName
-    let name = file.split(separator: ".").first.map(String.init) ?? file
+    let name = source.fileTitle
     let channels = channels(beside: source)
     let reading = JSONExportReading(replaying, sink: sink)
     var current: String?
@@ -43,10 +42,11 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
       if room != current {
         try order.flush(to: sink)
         current = room
-        let conversation = ConversationRecord(
+        var conversation = ConversationRecord(
           key: "teams:\(room)", name: channels[room].map { "#\($0)" } ?? name,
           kind: channel != nil ? .channel : room.hasSuffix("@unq.gbl.spaces") ? .personal : .group,
           mediaRoot: source.context.mediaRoot)
+        if room == name { conversation.formerKey = "teams:\(source.formerFileTitle)" }
         if isList, channels[room] == nil, nameless[room] == nil, nameless.count < mostNameless {
           nameless[room] = (conversation, [])
         }

@@ -29,10 +29,10 @@ public enum ViberReader: ExportReader {
   }
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
-    let file = source.fileName
-    let name = file.split(separator: ".").first.map(String.init) ?? file
+    let name = source.fileTitle
     var conversation = ConversationRecord(
       key: "viber:\(name)", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
+    conversation.formerKey = "viber:\(source.formerFileTitle)"
     try sink.begin(conversation)
     // Whether the month precedes the day; a single row may not decide it.
     var monthFirst: Bool?

@@ -211,7 +211,8 @@ struct SyncCommand: ParsableCommand {
 struct SendCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "send", abstract: localized("Send a message to a room, for scripts."),
-    discussion: localized("Returns when the server has the message; exit code 1 when it refused."))
+    discussion: localized(
+      "Returns when the server has the message; exit code 1 when it refused, and nothing is kept."))
 
   @Argument(
     help: ArgumentHelp(localized("The room: its name, or a unique beginning of it, or its id.")))
@@ -246,11 +247,19 @@ struct SendCommand: ParsableCommand {
         _ = try await live.syncOnce()
         let room = try Accounts.room(wanted, try await live.rooms())
         try await live.send(.message(MessageContent(StyledText(words))), in: room.id, now: now)
+        func ownNewest() async throws -> LiveMessage? {
+          try await live.page(.newest, in: room.id, limit: 50).items.last {
+            $0.isOwn && $0.state != .sent
+          }
+        }
+        let queued = try await ownNewest()?.id
         _ = try await live.syncOnce()
-        let state = try await live.page(.newest, in: room.id, limit: 50).items.last {
-          $0.isOwn && $0.state != .sent
-        }?.state
-        return (state, await live.unanswered[room.id])
+        let left = try await ownNewest()
+        // The caller is told, and has the words; kept, they would hold up all later ones.
+        if let left, case .failed = left.state, left.id == queued {
+          try await live.discard(left.id, in: room.id)
+        }
+        return (left?.state, await live.unanswered[room.id])
       }
       switch state {
       case nil, .sent: return

@@ -163,6 +163,25 @@ struct MessengerTests {
     #expect(sink.skipped.map(\.place) == ["message 4"])
   }
 
+  @Test("Of a reaction, the name may begin with signs, too, and the emoji may be a keycap")
+  func reactions() throws {
+    let rest =
+      "<ul class=\"_a6-q\"><li><span>❤✨Lisa✨ (Jan 05, 2024 3:05 pm)</span></li>"
+      + "<li><span>👍_ben_ (Jan 05, 2024 3:05 pm)</span></li><li><span>1️⃣Dan</span></li>"
+      + "<li><span>❤Eve</span></li></ul>"
+    let sink = try FormatSupport.read(
+      page(message("Ann", "one", "Jan 05, 2024 3:04 pm", rest: rest)),
+      as: MessengerPagesReader.self, name: "inbox/ann_1/message_1.html")
+    #expect(
+      sink.messages.map(\.reactions) == [
+        [
+          ReactionRecord(emoji: "❤", count: 2, authors: ["✨Lisa✨", "Eve"]),
+          ReactionRecord(emoji: "👍", count: 1, authors: ["_ben_"]),
+          ReactionRecord(emoji: "1️⃣", count: 1, authors: ["Dan"]),
+        ]
+      ])
+  }
+
   @Test("A page that breaks off is said to be cut; what is whole is kept")
   func cutPage() throws {
     let whole = page(
