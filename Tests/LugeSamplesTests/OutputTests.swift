@@ -155,7 +155,8 @@ import Testing
     }
   }
 
-  @Test("Ended while it begins, nothing is left either", arguments: [Generator.Format.luge, .telegram])
+  @Test(
+    "Ended while it begins, nothing is left either", arguments: [Generator.Format.luge, .telegram])
   func endedAtOnce(format: Generator.Format) throws {
     for round in 0..<400 {
       try withScratchFolder { folder in
