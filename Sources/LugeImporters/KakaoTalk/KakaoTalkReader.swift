@@ -198,6 +198,7 @@ private final class KakaoTalkReading {
     }
     conversation = ConversationRecord(
       key: "", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
+    conversation.isInOrder = true
   }
 
   func table(_ table: CSVReader) throws {

@@ -203,6 +203,7 @@ private final class SignalTextReading {
     conversation = ConversationRecord(
       key: "signal-text:\(name)", name: SourceContext.shownName(of: name), kind: .personal,
       ownAuthorKey: layout == .bracketed ? nil : "me", mediaRoot: source.context.mediaRoot)
+    conversation.isInOrder = true
   }
 
   func run() throws {

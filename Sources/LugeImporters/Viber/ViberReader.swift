@@ -33,6 +33,7 @@ public enum ViberReader: ExportReader {
     let name = file.split(separator: ".").first.map(String.init) ?? file
     var conversation = ConversationRecord(
       key: "viber:\(name)", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
+    conversation.isInOrder = true
     try sink.begin(conversation)
     // Whether the month precedes the day; a single row may not decide it.
     var monthFirst: Bool?
