@@ -16,6 +16,10 @@ final class ArchiveWriter {
   /// Places of the run's messages before which a clock was set back.
   private(set) var placed = PlacesAfterSteps()
 
+  /// Number of messages that another one of the same export replaced, with the same key but of
+  /// another person and with another text.
+  private(set) var replaced = 0
+
   private var nextID: Int64
   /// Messages that are not in the index yet; if the text is nil, it is built from the stored
   /// message.
@@ -438,8 +442,15 @@ final class ArchiveWriter {
     if stored == nil, !isSame, isVisible || row.integer(1) == run {
       stored = try Archive.record(id, db)
     }
+    let hadReactions = state.metReactions.contains(id)
+    if isVisible, record.reactionCount > 0 { state.hasMetReactions(to: id) }
     guard var known = stored else {
       return try meet(values, record: record, found: row, state: &state)
+    }
+    if !isVisible, let first = known.author, let second = record.author,
+      ExactKey(first.key) != ExactKey(second.key), known.text.string != record.text.string
+    {
+      replaced += 1
     }
     // The archive may store less of a key than the source has.
     known.sourceKey = record.sourceKey
@@ -453,8 +464,8 @@ final class ArchiveWriter {
       return version
     }
     var result = isNewer == false ? completed(known, with: record) : completed(record, with: known)
-    if isNewer == nil, !isVisible, known.reactionCount > record.reactionCount {
-      // Two files of one import: nothing tells which is newer, and reactions become more.
+    if isNewer == nil, !isVisible || hadReactions, known.reactionCount > record.reactionCount {
+      // One import has the message twice: nothing tells which is newer, and reactions become more.
       result.reactions = known.reactions
     }
     if result == known, isNewer == false {

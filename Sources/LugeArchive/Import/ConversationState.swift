@@ -145,6 +145,14 @@ struct ConversationState {
   /// Number of service entries among the added.
   var addedService = 0
   var addedByAuthor: [Int64: Int] = [:]
+  /// Visible messages that this import has read with reactions.
+  private(set) var metReactions: Set<Int64> = []
+  private static let mostMet = 200_000
+
+  mutating func hasMetReactions(to message: Int64) {
+    if metReactions.count < Self.mostMet { metReactions.insert(message) }
+  }
+
   /// Whether all counts must be computed again because a message changed its kind or its author.
   var needsRecount = false
   /// Number of added messages (and, below, service entries) that are already visible and counted.
