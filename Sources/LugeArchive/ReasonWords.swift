@@ -89,6 +89,8 @@ package enum ReasonWords {
     translatable("the same messages are in too many conversations"),
     translatable("1 reaction is to a message that is not there"),
     translatable("{count} reactions are to messages that are not there"),
+    translatable("1 message has the id of another person's, and replaces it"),
+    translatable("{count} messages have ids of other people's, and replace them"),
     translatable("its text cannot be read"),
     translatable("parts of it are too many, too deep or too long"),
     translatable("{count} edits, reactions, votes and redactions are more than can be kept"),

@@ -59,6 +59,11 @@ struct OutputTests {
       #expect(try LugeProgram.run(["search", archive, "\"\(filter)\""]).status == 0)
     }
     #expect(try LugeProgram.run(["search", archive, "hello before:2024"]).status == 0)
+    for nothing in ["from:", "  "] {
+      let outcome = try LugeProgram.run(["search", archive, nothing])
+      #expect(outcome.status == 1 && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("nothing to look for"), "\(outcome.errors)")
+    }
   }
 
   @Test("A picture that is too long for what draws it is refused in words of ours")

@@ -219,6 +219,15 @@ public final class ArchiveImporter {
         unchanged: $0.unchanged, service: $0.service, skipped: $0.skipped)
     }
     report.mediaRoots = writer.conversations.reduce(into: []) { $0.formUnion($1.readFolders) }
+    if writer.replaced > 0 {
+      report.noteCount += 1
+      report.notes.append(
+        SkippedRecord(
+          file: input.path, place: "whole export",
+          reason: writer.replaced == 1
+            ? "1 message has the id of another person's, and replaces it"
+            : "\(writer.replaced) messages have ids of other people's, and replace them"))
+    }
     report.inputError = inputError
     report.completedInterrupted =
       inputError == nil && (log.resumes || !writer.completedRuns.isEmpty)

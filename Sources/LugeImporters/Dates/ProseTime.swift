@@ -20,10 +20,16 @@ enum ProseTime {
     guard let found = inEnglish(day) ?? inNumbers(text) ?? inOtherWords(day),
       years.contains(found.day.year), let clock = clock(text, behind: found.numbers)
     else { return nil }
-    let isUTC = words(text).contains { $0 == "utc" || $0 == "gmt" }
     var time = WrittenTime.timestamp(found.day, clock)
-    if isUTC { time = Timestamp(seconds: time.seconds, certainty: .exact) }
+    if let hours = words(text).lazy.compactMap(hoursOfZone).first {
+      time = Timestamp(seconds: time.seconds - hours * 3600, certainty: .exact)
+    }
     return time
+  }
+
+  /// Returns the hours of a zone's name of three letters, such as `utc` and `pdt`.
+  private static func hoursOfZone(_ word: Substring) -> Int64? {
+    word.utf8.count == 3 ? WrittenTime.hoursOfZone[word.uppercased()] : nil
   }
 
   /// Parses a date without a day of the week, whose month may be shortened: `Jan 05, 2024 3:04 pm`,
@@ -175,7 +181,7 @@ enum ProseTime {
       if let named {
         guard month == nil else { return nil }
         month = named
-      } else if !isWeekday, !["at", "am", "pm", "utc", "gmt"].contains(word) {
+      } else if !isWeekday, !["at", "am", "pm"].contains(word), hoursOfZone(word) == nil {
         return nil
       }
     }

@@ -96,9 +96,14 @@ enum WrittenTime {
   }
 
   /// Returns the year of a number of at most two digits: 2000 to 2049, or 1950 to 1999. A larger
-  /// number is a year itself.
-  private static func year(_ written: Int) -> Int {
-    written < 50 ? 2000 + written : written < 100 ? 1900 + written : written
+  /// number is a year itself, from 2400 on of the Buddhist era, as on Thai phones.
+  static func year(_ written: Int) -> Int {
+    switch written {
+    case ..<50: 2000 + written
+    case ..<100: 1900 + written
+    case 2400..<2700: written - 543
+    default: written
+    }
   }
 
   private static let months = [
@@ -133,7 +138,7 @@ enum WrittenTime {
   }
 
   /// Hours to add to universal time, by the names that RFC 5322 (section 4.3) defines.
-  private static let hoursOfZone: [String: Int64] = [
+  static let hoursOfZone: [String: Int64] = [
     "GMT": 0, "UTC": 0, "UT": 0, "Z": 0, "EST": -5, "EDT": -4, "CST": -6, "CDT": -5, "MST": -7,
     "MDT": -6, "PST": -8, "PDT": -7,
   ]

@@ -58,17 +58,17 @@ public enum HangoutsReader: ExportReader {
     init(_ value: JSONValue, mediaRoot: String?) {
       let inner = value["conversation"] ?? value
       let id = (value["conversation_id"] ?? inner["id"])?["id"]?.string ?? "unknown"
-      var names: [String] = []
+      var names: [(id: String, name: String)] = []
       for person in inner["participant_data"].map({ Array($0.elements) }) ?? [] {
         guard let id = person["id"]?["gaia_id"]?.scalarText else { continue }
         let name = person["fallback_name"]?.string ?? id
         people[id] = AuthorRecord.clipped(name)
-        names.append(name)
+        names.append((id, name))
       }
       let own = inner["self_conversation_state"]?["self_read_state"]?["participant_id"]?["gaia_id"]?
         .scalarText
       let given = inner["name"]?.string ?? ""
-      let others = names.filter { [people] name in name != own.flatMap { people[$0] } }
+      let others = names.filter { $0.id != own }.map(\.name)
       record = ConversationRecord(
         key: "hangouts:\(id)",
         name: !given.isEmpty ? given : others.isEmpty ? "Hangouts" : others.chatName,

@@ -25,6 +25,14 @@ public enum IMazingReader: ExportReader {
   /// Maximum bytes of a column's name that are kept.
   private static let longestTitle = 64
 
+  /// - Parameter written: `2020-01-31 12:00:00`; the year may be of the Buddhist era.
+  private static func time(_ written: String) -> Timestamp? {
+    guard let year = Int(written.prefix(4)), WrittenTime.year(year) != year, year > 999 else {
+      return ISOTime.parse(written)
+    }
+    return ISOTime.parse("\(WrittenTime.year(year))\(written.dropFirst(4))")
+  }
+
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let table = CSVReader(source)
     guard let header = try table.next() else { throw ArchiveError.empty(path: source.name) }
@@ -46,7 +54,7 @@ public enum IMazingReader: ExportReader {
         guard let index = columns[name], index < row.fields.count else { return "" }
         return row.fields[index]
       }
-      guard let time = ISOTime.parse(field("Message Date")) else {
+      guard let time = Self.time(field("Message Date")) else {
         try sink.skip(
           SkippedRecord(
             file: source.name, place: "line \(row.line)",

@@ -106,10 +106,11 @@ final class IRCLogReading {
     }
     let conversation = IRCConversation(
       file: name, path: source.name, context: source.context, evidence: window)
-    try sink.begin(
-      ConversationRecord(
-        key: conversation.key, name: conversation.name, kind: conversation.kind,
-        mediaRoot: source.context.mediaRoot))
+    var record = ConversationRecord(
+      key: conversation.key, name: conversation.name, kind: conversation.kind,
+      mediaRoot: source.context.mediaRoot)
+    record.isInOrder = true
+    try sink.begin(record)
     if name.channel == nil, name.stem != conversation.name { undatedName = source.fileName }
     let lines = LineReader(source)
     while let line = try lines.next() {

@@ -193,6 +193,7 @@ private final class KakaoTalkReading {
     let name = Self.chat(source.fileTitle)
     conversation = ConversationRecord(
       key: "", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
+    conversation.isInOrder = true
     former = (name, Self.chat(source.formerFileTitle))
   }
 

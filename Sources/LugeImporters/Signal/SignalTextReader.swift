@@ -228,6 +228,7 @@ private final class SignalTextReading {
       kind: .personal, ownAuthorKey: layout == .bracketed ? nil : "me",
       mediaRoot: source.context.mediaRoot)
     conversation.formerKey = "signal-text:\(former)"
+    conversation.isInOrder = true
   }
 
   func run() throws {

@@ -68,6 +68,11 @@ struct SearchCommand: ParsableCommand {
         }
         throw ExitCode.failure
       }
+      guard !query.isEmpty else {
+        Terminal.printError(
+          "luge: " + localized("There is nothing to look for: name what stands behind a filter."))
+        throw ExitCode.failure
+      }
       let started = ContinuousClock.now
       let found = try archive.search(
         query, in: chosen?.id, order: newest ? .newest : .best, limit: limit, zone: zone)

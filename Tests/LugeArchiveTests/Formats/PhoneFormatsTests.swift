@@ -408,6 +408,20 @@ import Testing
     #expect(sink.skipped.isEmpty)
   }
 
+  @Test("Viber and iMazing: years of Thai phones, the leap day among them")
+  func yearsOfThaiPhones() throws {
+    let viber = "29/02/2567,12:34:56,Ann,+491,leap day\n01/03/2567,12:34:56,Ann,+491,March\n"
+    let days = ["2024-02-29 12:34:56", "2024-03-01 12:34:56"]
+    #expect(try FormatSupport.read(viber, as: ViberReader.self, name: "Ann.csv").times == days)
+    let table = """
+      Chat Session,Message Date,Type,Sender Name,Text
+      Ann,2567-02-29 12:34:56,Incoming,Ann,leap day
+      Ann,2024-03-01 12:34:56,Incoming,Ann,March
+
+      """
+    #expect(try FormatSupport.read(table, as: IMazingReader.self, name: "Ann.csv").times == days)
+  }
+
   @Test(
     "LINE: the leap day of Thai phones", arguments: ["พฤ., 29/02/2567", "2567/02/29(พฤ.)"])
   func lineLeapDay(day: String) throws {

@@ -82,6 +82,8 @@ struct RoomFormatsTests {
     arguments: [
       ("Tuesday, April 2, 2024 at 12:10:00\u{202F}PM UTC", "2024-04-02 12:10:00"),
       ("May 17, 2022 5:29:42 PM", "2022-05-17 17:29:42"),
+      ("Tuesday, April 2, 2024 at 12:10:00\u{202F}PM PDT", "2024-04-02 19:10:00"),
+      ("Tuesday, January 2, 2024 at 8:10:00 PM EST", "2024-01-03 01:10:00"),
       ("mardi 2 avril 2024 à 12:10:00 UTC", "2024-04-02 12:10:00"),
       ("mardi 5 novembre 2024 à 12:10:00 UTC", "2024-11-05 12:10:00"),
       ("mercredi 1 mai 2024 à 07:00:00 UTC", "2024-05-01 07:00:00"),
@@ -217,6 +219,19 @@ struct RoomFormatsTests {
     #expect(sink.messages[0].time.seconds == 1_500_000_000)
     #expect(sink.messages[0].text.spans.map(\.attribute) == [.bold, .link(target: "https://a.b")])
     #expect(sink.skipped.count == 1)
+  }
+
+  @Test("Hangouts: a chat with somebody of the own name is called after them")
+  func hangoutsSameNames() throws {
+    let text = """
+      {"conversations": [{"conversation": {"conversation_id": {"id": "C1"}, "conversation": {"id": {"id": "C1"},
+      "self_conversation_state": {"self_read_state": {"participant_id": {"gaia_id": "1"}}},
+      "participant_data": [{"id": {"gaia_id": "1"}, "fallback_name": "Ann"}, {"id": {"gaia_id": "2"}, "fallback_name": "Ann"}]}},
+      "events": [{"sender_id": {"gaia_id": "2"}, "timestamp": "1500000000123456", "event_id": "e1",
+      "chat_message": {"message_content": {"segment": [{"type": "TEXT", "text": "hi"}]}}}]}]}
+      """
+    let sink = try FormatSupport.read(text, as: HangoutsReader.self, name: "Hangouts.json")
+    #expect(sink.conversations.map(\.name) == ["Ann"])
   }
 
   @Test("Skype: conversations with the newest message first")

@@ -64,6 +64,49 @@ struct ImportTwiceTests {
     #expect(try archive.search("second").count == 1)
   }
 
+  @Test("An export that has a message with and without its reaction keeps it, imported again too")
+  func reactionOfOne() throws {
+    let folder = try TemporaryFolder()
+    let importer = ArchiveImporter(into: folder.path + "/a.luge")
+    var reacted = MessageRecord.plain(1)
+    reacted.reactions = [ReactionRecord(emoji: "👍", count: 1, authors: ["Ben"])]
+    for round in 0..<3 {
+      let report = try importer.run(.messages([reacted, .plain(1), .plain(2)]))
+      #expect(report.added == (round == 0 ? 2 : 0))
+      #expect(report.updated == 0 || round == 0)
+      let archive = try Archive(opening: folder.path + "/a.luge")
+      let conversation = try #require(try archive.conversations().first)
+      let first = try archive.messages(in: conversation.id, at: 0..<1)
+      #expect(first.map(\.reactions) == [reacted.reactions])
+    }
+    // Later exports in which there are more, then fewer, and then none.
+    var both = reacted
+    both.reactions = [ReactionRecord(emoji: "👍", count: 2, authors: ["Ben", "Cleo"])]
+    for version in [both, reacted] {
+      _ = try importer.run(.messages([version, .plain(2)]))
+      let archive = try Archive(opening: folder.path + "/a.luge")
+      let conversation = try #require(try archive.conversations().first)
+      let first = try archive.messages(in: conversation.id, at: 0..<1)
+      #expect(first.map(\.reactions) == [version.reactions])
+    }
+    _ = try importer.run(.messages([.plain(1), .plain(2), .plain(3)]))
+    let archive = try Archive(opening: folder.path + "/a.luge")
+    let conversation = try #require(try archive.conversations().first)
+    #expect(try archive.messages(in: conversation.id, at: 0..<1).first?.reactions.isEmpty == true)
+  }
+
+  @Test("A message that another person's of the same id replaces is told")
+  func replacedByAnother() throws {
+    let folder = try TemporaryFolder()
+    let importer = ArchiveImporter(into: folder.path + "/a.luge")
+    let report = try importer.run(
+      .messages([.plain(1, "first"), .plain(2), .plain(1, "second", by: "Ben")]))
+    #expect(
+      report.notes.map(\.reason) == ["1 message has the id of another person's, and replaces it"])
+    let other = ArchiveImporter(into: folder.path + "/b.luge")
+    #expect(try other.run(.messages([.plain(1, "first"), .plain(1, "edited")])).notes.isEmpty)
+  }
+
   /// Times that go back now and then or never, keys that come twice at another time.
   @Test(
     "Positions are in order of time, and of the export within a second, whatever its order",
