@@ -127,13 +127,16 @@ public enum DiscordPackageReader: WholeExportReader, NamedPartsReader {
       guard let time = value["Timestamp"]?.string.flatMap(ISOTime.parse) else {
         return .skipped(id: id, reason: "it has no time that can be read")
       }
-      return .message(
-        record(
-          id, time, value["Contents"]?.string ?? "", files: value["Attachments"]?.string ?? "",
-          by: own))
+      var record = record(
+        id, time, value["Contents"]?.string ?? "", files: value["Attachments"]?.string ?? "",
+        by: own)
+      record.unknownFields = reading.unknown(value, known)
+      return .message(record)
     }
     try reading.run(walk)
   }
+
+  private static let known = KnownFields(["Attachments", "Contents", "ID", "Timestamp"])
 
   private static func readTable(
     _ source: any ByteSource, by own: AuthorRecord, into sink: any ImportSink

@@ -119,12 +119,20 @@ struct DiscordChannel {
 
 /// Converts a message of DiscordChatExporter.
 enum DiscordMessage {
-  private static let known: Set<String> = [
-    "id", "type", "timestamp", "timestampEdited", "content", "author", "attachments", "embeds",
-    "stickers", "reactions", "reference", "forwardedMessage", "mentions", "inlineEmojis",
-    "isPinned", "callEndedTimestamp", "interaction",
-  ]
-  private static let partlyKnown = PartlyKnown(["interaction"], omitting: ["id", "user"])
+  /// Mentioned people are named in the text. Sizes and colours are left out, and addresses of
+  /// icons.
+  private static let known = KnownFields(
+    [
+      "attachments", "author", "callEndedTimestamp", "content", "embeds", "forwardedMessage", "id",
+      "interaction", "isPinned", "reactions", "reference", "stickers", "timestamp",
+      "timestampEdited", "type",
+    ],
+    dropping: ["inlineEmojis", "mentions"],
+    omitting: [
+      "avatarUrl", "canonicalUrl", "channelId", "code", "color", "discriminator", "format",
+      "guildId", "height", "iconCanonicalUrl", "iconUrl", "id", "imageUrl", "inlineEmojis",
+      "isAnimated", "isBot", "isInline", "roles", "type", "width",
+    ])
 
   static func read(_ value: JSONValue, reading: JSONExportReading) -> JSONExportReading.Outcome {
     guard value.kind == .object, let id = value["id"]?.scalarText else {
@@ -158,7 +166,7 @@ enum DiscordMessage {
         sentence(type, who: record.author?.name ?? "Somebody", content: content, value: value))
     }
     record.reactions = reactions(value["reactions"])
-    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
+    record.unknownFields = reading.unknown(value, known)
     return .message(record)
   }
 

@@ -114,13 +114,17 @@ private final class MessengerFile {
       ? String(title[..<mark]) : title
   }
 
-  private static let known: Set<String> = [
-    "sender_name", "senderName", "timestamp_ms", "timestamp", "content", "text", "photos", "videos",
-    "audio_files", "files", "gifs", "sticker", "share", "reactions", "call_duration", "missed",
-    "is_unsent", "isUnsent", "media", "type", "is_geoblocked_for_viewer", "missing_files",
-    "is_unsent_image_by_messenger_kid_parent", "is_geoblocked_for_viewer",
-  ]
-  private static let partlyKnown = PartlyKnown(["share"])
+  private static let known = KnownFields(
+    [
+      "audio_files", "call_duration", "content", "files", "gifs", "isUnsent", "is_unsent", "media",
+      "missed", "photos", "reactions", "senderName", "sender_name", "share", "sticker", "text",
+      "timestamp", "timestamp_ms", "videos",
+    ],
+    dropping: [
+      "is_geoblocked_for_viewer", "is_unsent_image_by_messenger_kid_parent", "missing_files",
+      "type",
+    ],
+    omitting: ["backup_uri", "creation_timestamp", "photo_fbid", "timestamp"])
 
   private func read(_ value: JSONValue) -> JSONExportReading.Outcome {
     guard value.kind == .object else {
@@ -151,8 +155,7 @@ private final class MessengerFile {
     } else if record.media.isEmpty, let action = MessengerEvent.action(content, by: name) {
       record.kind = .service(action: action)
     }
-    record.unknownFields = reading.unknown(
-      value, except: Self.known, partly: Self.partlyKnown)
+    record.unknownFields = reading.unknown(value, Self.known)
     var hash = StableHash()
     hash.combine(milliseconds)
     for part in [name, content, record.media.first?.path ?? ""] {

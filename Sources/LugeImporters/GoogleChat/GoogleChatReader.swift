@@ -63,17 +63,17 @@ public enum GoogleChatReader: WholeExportReader, NamedPartsReader {
     }
   }
 
-  private static let known: Set<String> = [
-    "creator", "created_date", "updated_date", "text", "topic_id", "message_id", "attached_files",
-    "reactions", "quoted_message_metadata", "annotations", "message_state", "deletion_metadata",
-    "previous_message_versions",
-  ]
-  /// Addresses of pages are in the text, if there is one. Pictures and summaries of pages are left
-  /// out.
-  private static let partlyKnown = PartlyKnown(
-    ["annotations", "quoted_message_metadata", "deletion_metadata", "previous_message_versions"],
+  /// Addresses of pages and mentioned people are in the text, if there is one. Pictures of pages
+  /// are left out.
+  private static let known = KnownFields(
+    [
+      "annotations", "attached_files", "created_date", "creator", "deletion_metadata",
+      "message_id", "message_state", "previous_message_versions", "quoted_message_metadata",
+      "reactions", "text", "updated_date",
+    ],
+    dropping: ["topic_id"],
     omitting: [
-      "email", "image_url", "length", "snippet", "start_index", "thumbnail_url", "url",
+      "email", "image_url", "length", "start_index", "thumbnail_url", "url",
       "user_mention_metadata", "user_type",
     ])
 
@@ -165,7 +165,7 @@ public enum GoogleChatReader: WholeExportReader, NamedPartsReader {
       record.media += cards(annotations, besideText: !record.text.isEmpty)
       record.takeWords()
     }
-    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
+    record.unknownFields = reading.unknown(value, known)
     return .message(record)
   }
 }

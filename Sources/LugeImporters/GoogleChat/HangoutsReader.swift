@@ -105,14 +105,16 @@ public enum HangoutsReader: ExportReader {
   /// Maximum people that a sentence names.
   private static let mostListed = 1000
 
-  private static let known: Set<String> = [
-    "conversation_id", "sender_id", "timestamp", "event_id", "event_type", "chat_message",
-    "self_event_state", "advances_sort_timestamp", "event_otr", "delivery_medium", "event_version",
-    "hangout_event", "membership_change", "conversation_rename",
-  ]
-  private static let partlyKnown = PartlyKnown(
-    ["chat_message", "conversation_rename"],
-    omitting: ["display_url", "id", "plus_photo", "type"])
+  private static let known = KnownFields(
+    [
+      "chat_message", "conversation_rename", "event_id", "event_type", "hangout_event",
+      "membership_change", "sender_id", "timestamp",
+    ],
+    dropping: [
+      "advances_sort_timestamp", "conversation_id", "delivery_medium", "event_otr",
+      "event_version", "self_event_state",
+    ],
+    omitting: ["chat_id", "display_url", "gaia_id", "id", "plus_photo", "type"])
 
   private static func read(
     _ value: JSONValue, people: [String: String], reading: JSONExportReading
@@ -162,7 +164,7 @@ public enum HangoutsReader: ExportReader {
         }
       record.text = StyledText(sentence)
     }
-    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
+    record.unknownFields = reading.unknown(value, known)
     return .message(record)
   }
 

@@ -30,7 +30,7 @@ final class JSONDocument: JSONEvents {
     tape.append(kind, text)
     try check()
   }
-  func key(_ text: UnsafeBufferPointer<UInt8>) throws { tape.append(.string, text) }
+  func key(_ text: UnsafeBufferPointer<UInt8>) throws { tape.appendName(text) }
   func begin(_ kind: JSONTape.Kind) throws {
     tape.begin(kind)
     try check()

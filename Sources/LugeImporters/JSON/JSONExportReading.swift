@@ -46,17 +46,13 @@ final class JSONExportReading {
     try walk.read(source) { try sink.progress(bytes: $0) }
   }
 
-  /// Returns the fields that are not in `known` as a JSON object, for
-  /// ``MessageRecord/unknownFields``.
+  /// Returns what nothing has read so far, for ``MessageRecord/unknownFields``.
   ///
-  /// - Parameters:
-  ///   - partly: fields of which the rest is kept that nothing has read so far.
-  ///   - additions: fields that the object does not have.
+  /// - Parameter additions: fields that the object does not have.
   func unknown(
-    _ value: JSONValue, except known: Set<String>, partly: PartlyKnown = PartlyKnown([]),
-    adding additions: [(name: String, text: String)] = []
+    _ value: JSONValue, _ known: KnownFields, adding additions: [(name: String, text: String)] = []
   ) -> String? {
-    writer.unknown(of: value, except: known, partly: partly, adding: additions)
+    writer.unknown(of: value, known, adding: additions)
   }
 
   private func take(_ outcome: Outcome, from value: JSONValue) throws {

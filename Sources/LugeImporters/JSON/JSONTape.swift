@@ -9,13 +9,24 @@ final class JSONTape {
 
   struct Token {
     var kind: Kind
-    /// Whether a reader has looked at this scalar.
+    /// Whether a reader has looked at this scalar. Names of fields count as read.
     var isRead = false
+    /// Whether it is part of what ``JSONTape/selectUnread(in:omitting:)`` has selected.
+    var isSelected = false
     /// Range of a scalar in ``bytes``; unused for containers.
     var start: Int
     var count: Int
     /// Index of the token after this value and its contents.
     var next: Int
+
+    /// Whether it is a scalar that says something, and that nobody has looked at.
+    fileprivate var isUnread: Bool {
+      switch kind {
+      case .yes, .number: !isRead
+      case .string: !isRead && count > 0
+      case .null, .no, .object, .array: false
+      }
+    }
   }
 
   private(set) var tokens: [Token] = []
@@ -26,6 +37,50 @@ final class JSONTape {
 
   /// Records that a reader has looked at a scalar, so that it is not also kept as unknown.
   func noteRead(_ index: Int) { tokens[index].isRead = true }
+
+  func noteAllRead(in index: Int) {
+    for inner in index..<tokens[index].next { tokens[inner].isRead = true }
+  }
+
+  /// Selects the scalars within a value that nobody has looked at, and the arrays and objects
+  /// around them; nulls, `false` and empty texts are left out.
+  ///
+  /// - Parameter isOmitted: whether a field is left out, by the index of its name.
+  /// - Returns: `false` if there are none.
+  func selectUnread(in value: Int, omitting isOmitted: (Int) -> Bool) -> Bool {
+    let end = tokens[value].next
+    guard (value..<end).contains(where: { tokens[$0].isUnread }) else { return false }
+    var isAny = false
+    var index = value
+    // Nothing is open after the end of what was read.
+    open.removeAll(keepingCapacity: true)
+    while index < end {
+      while let last = open.last, tokens[last].next <= index { open.removeLast() }
+      if let last = open.last, tokens[last].kind == .object {
+        let isLeftOut = isOmitted(index)
+        index += 1
+        if isLeftOut {
+          tokens[index].isSelected = false
+          index = tokens[index].next
+          continue
+        }
+      }
+      tokens[index].isSelected = tokens[index].isUnread
+      if tokens[index].isSelected {
+        isAny = true
+        // Around one that is selected, all are.
+        for around in open.reversed() {
+          guard !tokens[around].isSelected else { break }
+          tokens[around].isSelected = true
+        }
+      } else if tokens[index].kind == .object || tokens[index].kind == .array {
+        open.append(index)
+      }
+      index += 1
+    }
+    open.removeAll(keepingCapacity: true)
+    return isAny
+  }
 
   /// Whether a string was not valid UTF-8.
   var hadInvalidText = false
@@ -69,6 +124,12 @@ final class JSONTape {
     tokens.append(
       Token(kind: kind, start: bytes.count, count: text?.count ?? 0, next: tokens.count + 1))
     if let text { bytes.append(contentsOf: text) }
+  }
+
+  /// Appends the name of a field.
+  func appendName(_ text: UnsafeBufferPointer<UInt8>) {
+    append(.string, text)
+    if !isTooLarge { tokens[tokens.count - 1].isRead = true }
   }
 
   func begin(_ kind: Kind) {
@@ -175,7 +236,12 @@ struct JSONValue {
 
   private var text: String {
     tape.noteRead(index)
-    return withBytes { bytes in
+    return plainText
+  }
+
+  /// Text of a scalar, without noting that somebody has read it.
+  var plainText: String {
+    withBytes { bytes in
       if let valid = String(validating: bytes, as: UTF8.self) { return valid }
       tape.hadInvalidText = true
       return String(decoding: bytes, as: UTF8.self)
@@ -232,7 +298,7 @@ extension JSONWriter {
         continue
       }
       if isKey {
-        string(JSONValue(tape: tape, index: index).scalarText ?? "")
+        string(JSONValue(tape: tape, index: index).plainText)
         index += 1
       }
       let item = JSONValue(tape: tape, index: index)
@@ -241,7 +307,7 @@ extension JSONWriter {
       case .no: boolean(false)
       case .yes: boolean(true)
       case .number: item.withBytes { number($0) }
-      case .string: string(item.scalarText ?? "")
+      case .string: string(item.plainText)
       case .object, .array:
         if item.kind == .object { beginObject() } else { beginArray() }
         open.append((tape.tokens[index].next, item.kind))
@@ -259,18 +325,9 @@ extension JSONWriter {
     }
   }
 
-  /// Returns some fields of an object as a JSON object; nil if there are none.
-  func object(of fields: [JSONFields.Element]) -> String? {
-    guard !fields.isEmpty else { return nil }
-    beginObject()
-    write(fields)
-    endObject()
-    return take()
-  }
-
   func write(_ fields: [JSONFields.Element]) {
     for (key, value) in fields {
-      string(key.scalarText ?? "")
+      string(key.plainText)
       self.value(value)
     }
   }

@@ -3,7 +3,8 @@ import LugeArchive
 /// Streams the values at a path of a document, one at a time on a tape, and reports the fields of
 /// the objects around them: the other person of a conversation is named beside its messages.
 ///
-/// In the path, `*` matches each element of a list: `["conversations", "*", "messages", "*"]`.
+/// In the path, `*` matches each element of a list: `["conversations", "*", "messages", "*"]`, and
+/// `a|b` the fields of both names.
 final class JSONWalk: JSONEvents {
   /// Called for small fields beside the path, with the number of containers around the field, its
   /// key and its value; nil if they are not needed.
@@ -17,7 +18,7 @@ final class JSONWalk: JSONEvents {
   /// Called with the offset of a record that is too large, and the reason why it is skipped.
   private let onOversize: (Int64, String) throws -> Void
 
-  private let path: [String]
+  private let path: [[String]]
   private let record = JSONTape(limit: JSONWalk.recordLimit)
   private let field = JSONTape(limit: JSONWalk.fieldLimit)
   /// Types of the open containers on the path.
@@ -40,7 +41,7 @@ final class JSONWalk: JSONEvents {
     _ path: [String], onOversize: @escaping (Int64, String) throws -> Void,
     onRecord: @escaping (JSONValue, Int64) throws -> Void
   ) {
-    self.path = path
+    self.path = path.map { $0.split(separator: "|").map(String.init) }
     self.onOversize = onOversize
     self.onRecord = onRecord
   }
@@ -56,7 +57,7 @@ final class JSONWalk: JSONEvents {
     guard let container = open.last else { return true }
     guard open.count <= path.count else { return false }
     let step = path[open.count - 1]
-    return container == .array ? step == "*" : step == key
+    return step.contains(container == .array ? "*" : key)
   }
 
   private var isRecord: Bool { open.count == path.count && isOnPath }
@@ -69,7 +70,7 @@ final class JSONWalk: JSONEvents {
       record.clear()
       start = offset()
       record.begin(kind)
-    } else if isOnPath, (path[open.count] == "*") == (kind == .array) {
+    } else if isOnPath, (path[open.count] == ["*"]) == (kind == .array) {
       try onEnter(open.count)
       open.append(kind)
       if open.count == path.count { found = true }
@@ -98,8 +99,8 @@ final class JSONWalk: JSONEvents {
   }
 
   func key(_ text: UnsafeBufferPointer<UInt8>) throws {
-    if record.isInside { return record.append(.string, text) }
-    if field.isInside { return field.append(.string, text) }
+    if record.isInside { return record.appendName(text) }
+    if field.isInside { return field.appendName(text) }
     guard skipping == 0 else { return }
     key = String(decoding: text.prefix(256), as: UTF8.self)
   }

@@ -79,15 +79,18 @@ struct MastodonOutbox {
         text: MastodonEmoji(object["tag"]).marked(HTMLText.styled(content(of: object))),
         replyTo: answered.map { ReplyRecord(sourceKey: $0) },
         edited: edited?.seconds == time.seconds ? nil : edited, media: media.records,
-        unknownFields: unknown(object, besides: media.areAllHere ? [] : ["attachment"]),
+        unknownFields: writer.unknown(
+          of: object, media.areAllHere ? Self.known : Self.knownButFiles),
         post: post))
   }
 
   private func content(of object: JSONValue) -> String {
-    let content = object["content"]?.string
-    let title = object["name"]?.string.flatMap { $0.isEmpty ? nil : $0 }
-    guard let content else {
-      return object["contentMap"]?.fields.lazy.compactMap(\.value.string).first ?? title ?? ""
+    guard let content = object["content"]?.string else {
+      return object["contentMap"]?.fields.lazy.compactMap(\.value.string).first
+        ?? object["name"]?.string ?? ""
+    }
+    if let map = object["contentMap"] {
+      for field in map.fields { field.value.noteRead(ifEqualTo: content) }
     }
     return content
   }
@@ -208,20 +211,21 @@ struct MastodonOutbox {
     return parts.joined(separator: "/")
   }
 
-  private static let known: Set<String> = [
-    "id", "type", "published", "attributedTo", "url", "summary", "to", "cc", "replies", "shares",
-    "likes", "oneOf", "anyOf", "endTime", "closed", "sensitive", "inReplyTo", "updated", "content",
-    "contentMap", "attachment", "name", "quote", "quoteUri", "quoteUrl", "_misskey_quote", "tag",
-    "@context", "atomUri", "inReplyToAtomUri", "conversation", "context", "votersCount",
+  private static let read = [
+    "anyOf", "attributedTo", "content", "contentMap", "id", "inReplyTo", "name", "oneOf",
+    "published", "summary", "updated", "url", "votersCount",
   ]
-
-  private func unknown(_ object: JSONValue, besides kept: Set<String>) -> String? {
-    let others = object.fields.filter {
-      let name = $0.key.scalarText ?? ""
-      return (!Self.known.contains(name) || kept.contains(name)) && !$0.value.isNull
-    }
-    return writer.object(of: others)
-  }
+  /// Tags and mentioned people are in the text.
+  private static let dropped = [
+    "@context", "_misskey_quote", "atomUri", "cc", "closed", "context", "conversation", "endTime",
+    "inReplyToAtomUri", "likes", "quote", "quoteUri", "quoteUrl", "replies", "sensitive", "shares",
+    "tag", "to", "type",
+  ]
+  private static let known = KnownFields(
+    read + ["attachment"], dropping: dropped,
+    omitting: ["blurhash", "focalPoint", "href", "icon", "replies", "type"])
+  /// Where attachments are kept as a whole.
+  private static let knownButFiles = KnownFields(read, dropping: dropped, omitting: ["type"])
 }
 
 extension PostRecord.Person {

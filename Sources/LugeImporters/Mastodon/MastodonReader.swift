@@ -119,7 +119,7 @@ struct MastodonProfile {
     id = actor?["id"]?.string.flatMap { $0.utf8.count <= Self.longestAddress ? $0 : nil }
     name = actor?["name"]?.string.map(Clipping.name)
     userName = actor?["preferredUsername"]?.string.map(Clipping.name)
-    about = actor?["summary"]?.string.map { HTMLText.styled($0).string }
+    about = actor.flatMap(Self.about)
     // Only a path inside the archive is used; an address would be downloaded.
     if let icon = actor?["icon"]?["url"]?.string, icon.utf8.count <= Self.longestAddress,
       !icon.contains("://")
@@ -128,6 +128,20 @@ struct MastodonProfile {
     }
     liked = Self.addresses(source.sibling("likes.json"))
     bookmarked = Self.addresses(source.sibling("bookmarks.json"))
+  }
+
+  /// Maximum fields of a profile, of which servers allow four.
+  private static let mostFields = 16
+
+  /// Returns a person's description, and the fields below it.
+  private static func about(_ actor: JSONValue) -> String? {
+    let fields = actor["attachment"]?.elements.prefix(mostFields).map { field in
+      ["name", "value"].compactMap { field[$0]?.string.map { HTMLText.styled($0).string } }
+        .filter { !$0.isEmpty }.joined(separator: ": ")
+    }
+    let summary = actor["summary"]?.string.map { HTMLText.styled($0).string }
+    let lines = ([summary ?? ""] + (fields ?? [])).filter { !$0.isEmpty }
+    return lines.isEmpty ? summary : lines.joined(separator: "\n")
   }
 
   func marks(_ id: String) -> Bool { liked.contains(id) || bookmarked.contains(id) }

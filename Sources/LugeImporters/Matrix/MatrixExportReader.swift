@@ -95,7 +95,8 @@ struct MatrixChanges {
 
   private(set) var edits: [EditKey: Edit] = [:]
   private var reactions = SharedReactions<String>()
-  private(set) var redacted: Set<String> = []
+  /// Ids of removed events, with the reasons that were given.
+  private(set) var redacted: [String: String] = [:]
   /// The last names that people have chosen in this room, by their ids.
   private(set) var names: [String: String] = [:]
   /// The answers that somebody chose, by the poll's id and theirs.
@@ -140,8 +141,9 @@ struct MatrixChanges {
       bytes += answers.reduce(id.utf8.count + sender.utf8.count) { $0 + $1.utf8.count }
     case "m.room.redaction":
       if let id = (event["redacts"] ?? content?["redacts"])?.string {
-        redacted.insert(id)
-        bytes += id.utf8.count
+        let reason = content?["reason"]?.string ?? ""
+        redacted[id] = reason
+        bytes += id.utf8.count + reason.utf8.count
       }
     case "m.reaction":
       guard let relation = content?["m.relates_to"], let id = relation["event_id"]?.string,
@@ -179,6 +181,12 @@ extension MatrixChanges {
     return edit
   }
 
+  /// Returns why an event was removed.
+  func reason(of id: String, _ event: JSONValue) -> String {
+    redacted[id]
+      ?? event["unsigned"]?["redacted_because"]?["content"]?["reason"]?.string ?? ""
+  }
+
   /// Returns a person's name in this room.
   func name(of id: String) -> String { names[id] ?? MatrixEvent.localName(of: id) }
 
@@ -200,19 +208,22 @@ extension MatrixChanges {
 
 /// Converts one event of a room.
 enum MatrixEvent {
-  private static let known: Set<String> = [
-    "type", "room_id", "sender", "content", "origin_server_ts", "unsigned", "event_id", "user_id",
-    "age", "state_key", "prev_content", "replaces_state", "redacts",
+  private static let dropped = [
+    "age", "event_id", "origin_server_ts", "prev_content", "redacts", "replaces_state", "room_id",
+    "sender", "state_key", "type", "unsigned", "user_id",
   ]
   /// Keys, ciphers and addresses of pictures are left out, and texts in their other forms.
-  private static let partlyKnown = PartlyKnown(
-    ["content"],
+  private static let known = KnownFields(
+    ["content"], dropping: dropped,
     omitting: [
       "algorithm", "answer", "avatar_url", "candidates", "ciphertext", "device_id", "file",
       "format", "info", "is_falling_back", "m.mentions", "offer", "org.matrix.msc1767.audio",
       "org.matrix.msc1767.file", "org.matrix.msc1767.message", "org.matrix.msc1767.text",
       "org.matrix.msc3245.voice", "sender_key", "session_id",
     ])
+
+  /// Nothing of what was removed is kept.
+  private static let knownOfRemoved = KnownFields([], dropping: dropped + ["content"])
 
   static func html(_ content: JSONValue) -> String? {
     guard content["format"]?.equals("org.matrix.custom.html") == true else { return nil }
@@ -264,10 +275,11 @@ enum MatrixEvent {
       named.authors = reaction.authors.map { changes.name(of: $0) }
       return named
     }
-    if changes.redacted.contains(id) || event["unsigned"]?["redacted_because"] != nil {
+    if changes.redacted[id] != nil || event["unsigned"]?["redacted_because"] != nil {
       record.kind = .deleted
       record.text = StyledText("This message was deleted")
-      record.unknownFields = reading.unknown(event, except: known)
+      record.unknownFields = reading.unknown(
+        event, knownOfRemoved, adding: [("reason", changes.reason(of: id, event))])
       return .message(record)
     }
     switch type {
@@ -285,7 +297,7 @@ enum MatrixEvent {
       record.kind = .service(action: type)
       record.text = StyledText(sentence(type, who?.name ?? "Somebody", event, changes))
     }
-    record.unknownFields = reading.unknown(event, except: known, partly: partlyKnown)
+    record.unknownFields = reading.unknown(event, known)
     return .message(record)
   }
 

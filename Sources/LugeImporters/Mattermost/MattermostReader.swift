@@ -102,11 +102,13 @@ private final class MattermostExport {
       mediaRoot: source.context.mediaRoot, about: purpose.isEmpty ? nil : purpose)
   }
 
-  private static let known: Set<String> = [
-    "team", "channel", "channel_members", "user", "message", "create_at", "edit_at", "reactions",
-    "replies", "attachments", "type", "flagged_by", "props", "is_pinned",
-  ]
-  private static let partlyKnown = PartlyKnown(["props"], omitting: ["color", "fallback", "short"])
+  private static let known = KnownFields(
+    [
+      "attachments", "create_at", "edit_at", "is_pinned", "message", "props", "reactions", "type",
+      "user",
+    ],
+    dropping: ["channel", "channel_members", "flagged_by", "replies", "team"],
+    omitting: ["color", "create_at", "fallback", "short"])
 
   private func add(post: JSONValue, line: Int) throws {
     // Replies to an invalid post are still messages.
@@ -163,8 +165,7 @@ private final class MattermostExport {
       if !lines.isEmpty { record.media.append(.words(lines.joined(separator: "\n"))) }
     }
     record.takeWords()
-    record.unknownFields = writer.unknown(
-      of: post, except: Self.known, partly: Self.partlyKnown)
+    record.unknownFields = writer.unknown(of: post, Self.known)
     try sink.add(record)
     return record.sourceKey
   }

@@ -96,6 +96,13 @@ private final class RedditTable {
   private let own: String?
   private let sink: any ImportSink
   private var titles: [String: Int] = [:]
+  /// The columns that may be kept, in their order.
+  private var order: [(name: String, index: Int)] = []
+  /// Whether a column of the row was looked up.
+  private var isRead: [Bool] = []
+  private let writer = JSONWriter()
+  /// Maximum bytes of a column's name, which messages repeat.
+  private static let longestName = 64
   private var row = CSVReader.Row(fields: [], line: 0)
   private var current: String?
   private var repetitions = RepetitionCounter()
@@ -110,7 +117,33 @@ private final class RedditTable {
 
   private func field(_ name: String) -> String {
     guard let index = titles[name], index < row.fields.count else { return "" }
+    isRead[index] = true
     return row.fields[index]
+  }
+
+  /// Returns a field that is kept among the unknown ones as well.
+  private func peek(_ name: String) -> String {
+    guard let index = titles[name], index < row.fields.count else { return "" }
+    return row.fields[index]
+  }
+
+  /// Columns of the owner's network addresses, and of what is in others.
+  private static let omitted = ["ip", "permalink", "updated_at"]
+
+  /// Returns the columns that nothing was looked up in, as a JSON object; nil if they are empty.
+  private func rest() -> String? {
+    var isBegun = false
+    for (name, index) in order {
+      guard index < row.fields.count else { break }
+      let value = row.fields[index]
+      guard !isRead[index], !value.isEmpty, value != "0" else { continue }
+      if !isBegun { writer.beginObject() }
+      isBegun = true
+      writer.field(name, value)
+    }
+    guard isBegun else { return nil }
+    writer.endObject()
+    return writer.take()
   }
 
   /// Parses `2020-01-31 12:00:00 UTC`.
@@ -125,8 +158,12 @@ private final class RedditTable {
     titles = Dictionary(
       first.fields.enumerated().map { ($1.trimmingPrefix { $0 == "\u{FEFF}" }.description, $0) },
       uniquingKeysWith: { first, _ in first })
+    order = titles.filter { !Self.omitted.contains($0.key) }
+      .map { (Clipping.prefix($0.key, bytes: Self.longestName), $0.value) }
+      .sorted { $0.index < $1.index }
     while let next = try rows.next() {
       row = next
+      isRead = Array(repeating: false, count: next.fields.count)
       if progress.isDue(at: rows.bytesRead) {
         try sink.progress(bytes: rows.bytesRead)
       }
@@ -164,7 +201,7 @@ private final class RedditTable {
     try each(time: "created_at") { time in
       let channel = field("channel_url")
       let name = field("channel_name")
-      let community = field("subreddit")
+      let community = name.isEmpty ? field("subreddit") : ""
       try begin(
         ConversationRecord(
           key: "reddit:chat:\(channel.isEmpty ? name : channel)",
@@ -176,7 +213,8 @@ private final class RedditTable {
           sourceKey: key("message_id", time, "username", "message"),
           author: author(field("username")), time: time,
           text: MarkdownText.styled(field("message")),
-          replyTo: answered.isEmpty ? nil : ReplyRecord(sourceKey: answered)))
+          replyTo: answered.isEmpty ? nil : ReplyRecord(sourceKey: answered),
+          unknownFields: rest()))
     }
   }
 
@@ -184,7 +222,13 @@ private final class RedditTable {
     try each(time: "date") { time in
       let thread = field("thread_id")
       let subject = field("subject")
-      let other = field("from") == own ? field("to") : field("from")
+      let from = field("from")
+      var other = from
+      if from == own || peek("to") == own {
+        // One of the two is the owner; the conversation is named after the other.
+        let to = field("to")
+        if from == own { other = to }
+      }
       try begin(
         ConversationRecord(
           key: "reddit:thread:\(thread.isEmpty ? field("id") : thread)",
@@ -193,7 +237,7 @@ private final class RedditTable {
       try sink.add(
         MessageRecord(
           sourceKey: key("id", time, "from", "body"), author: author(field("from")), time: time,
-          text: MarkdownText.styled(field("body"))))
+          text: MarkdownText.styled(field("body")), unknownFields: rest()))
     }
   }
 
@@ -215,15 +259,19 @@ private final class RedditTable {
       }
       let parent = field("parent")
       let page = field("link").pathParts.dropFirst(5).first ?? ""
-      let community = field("subreddit")
-      if isComment { post.replyToName = "r/\(community)" }
+      if isComment {
+        post.replyToName = "r/\(field("subreddit"))"
+      } else if post.url?.contains(bytes: "/r/\(peek("subreddit"))/") == true {
+        // It is part of the address.
+        _ = field("subreddit")
+      }
       try sink.add(
         MessageRecord(
           sourceKey: "\(isComment ? "t1" : "t3")_\(field("id"))",
           author: AuthorRecord(key: name, name: own ?? "Me"), time: time, text: text,
           replyTo: isComment
             ? ReplyRecord(sourceKey: parent.isEmpty ? "t3_\(page)" : "t1_\(parent)") : nil,
-          post: post))
+          unknownFields: rest(), post: post))
     }
   }
 }

@@ -107,16 +107,20 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
     return rooms
   }
 
-  private static let known: Set<String> = [
-    "_id", "rid", "msg", "ts", "u", "username", "name", "_updatedAt", "t", "attachments",
-    "reactions", "editedAt", "editedBy", "tmid", "file", "files", "urls", "mentions", "channels",
-    "md", "type",
-  ]
-  private static let partlyKnown = PartlyKnown(
-    ["attachments"],
+  /// The text is also there in parts ("md"), and names whom and what it mentions. Of pages, titles
+  /// and summaries are kept.
+  private static let known = KnownFields(
+    [
+      "_id", "attachments", "editedAt", "editedBy", "file", "files", "msg", "name", "reactions",
+      "rid", "t", "tmid", "ts", "type", "u", "urls", "username",
+    ],
+    dropping: ["_updatedAt", "channels", "md", "mentions"],
     omitting: [
-      "author_icon", "collapsed", "fileId", "format", "image_dimensions", "image_preview",
-      "image_size", "image_type", "message_link", "short", "title_link_download", "ts", "type",
+      "_id", "al:*", "audio_size", "audio_type", "author_icon", "collapsed", "color", "fb:*",
+      "fileId", "format", "headers", "height", "ignoreParse", "image_dimensions", "image_preview",
+      "image_size", "image_type", "message_link", "msapplication*", "oembed*", "og*", "parsedUrl",
+      "short", "size", "title_link_download", "ts", "twitter*", "type", "typeGroup",
+      "video_size", "video_type", "width",
     ])
 
   /// Maximum depth of attachments within attachments that is read.
@@ -164,6 +168,9 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
     "room_changed_description": "changed the description to",
     "subscription-role-added": "gave a role to",
   ]
+
+  /// Maximum number of links and files of a message that are compared with what is shown of it.
+  private static let mostCompared = 64
 
   /// Maximum bytes of the id of a quoted message, for which each attachment is looked through.
   private static let longestID = 256
@@ -255,6 +262,12 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
         }
       }
     }
+    // Links are in the text. Each is looked for in all of it.
+    for case let url? in value["urls"]?.elements.prefix(mostCompared).map({ $0["url"] }) ?? []
+    where url.kind == .string && words.holds(url.plainText) {
+      url.noteAllRead()
+    }
+    value["editedBy"]?["username"]?.noteRead(ifEqualTo: login)
     // The file is also named beside the attachments, sometimes only there.
     if record.media.isEmpty {
       let files = value["files"].map { Array($0.elements) } ?? value["file"].map { [$0] } ?? []
@@ -262,8 +275,14 @@ public enum RocketChatReader: ExportReader, NamedPartsReader {
         MediaRecord(kind: .init(fileName: $0), fileName: $0)
       }
     }
+    let others = value["files"].map { Array($0.elements.prefix(mostCompared)) } ?? []
+    for file in others + [value["file"]].compactMap(\.self) {
+      for medium in record.media.prefix(mostCompared) {
+        file["name"]?.noteRead(ifEqualTo: medium.fileName)
+      }
+    }
     record.takeWords()
-    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
+    record.unknownFields = reading.unknown(value, known)
     return .message(record)
   }
 }

@@ -105,20 +105,20 @@ private final class SignalBackup {
     }
   }
 
-  private static let known: Set<String> = [
-    "chatId", "authorId", "dateSent", "incoming", "outgoing", "directionless", "standardMessage",
-    "revisions", "remoteDeletedMessage", "updateMessage", "stickerMessage", "contactMessage",
-    "viewOnceMessage", "directStoryReplyMessage", "poll", "expireStartDate", "expiresInMs", "sms",
-  ]
-  private static let partlyKnown = PartlyKnown(
+  private static let known = KnownFields(
     [
-      "standardMessage", "revisions", "updateMessage", "contactMessage", "directStoryReplyMessage",
-      "poll",
+      "authorId", "chatId", "contactMessage", "dateSent", "directStoryReplyMessage", "poll",
+      "remoteDeletedMessage", "revisions", "standardMessage", "stickerMessage", "updateMessage",
+      "viewOnceMessage",
+    ],
+    dropping: [
+      "directionless", "expireStartDate", "expiresInMs", "incoming", "outgoing", "sms",
     ],
     omitting: [
       "avatar", "chatId", "clientUuid", "date", "directionless", "expireStartDate", "expiresInMs",
       "incoming", "incrementalMac", "incrementalMacChunkSize", "locatorInfo", "outgoing",
-      "receivedTimestamp", "sentTimestamp", "sortOrder", "thumbnail", "type", "wasDownloaded",
+      "packId", "packKey", "receivedTimestamp", "sentTimestamp", "sortOrder", "stickerId",
+      "thumbnail", "type", "wasDownloaded",
     ])
 
   private func take(item: JSONValue, line: Int) throws {
@@ -182,8 +182,7 @@ private final class SignalBackup {
         record.time = Timestamp(seconds: first / 1000, certainty: .exact)
       }
     }
-    record.unknownFields = writer.unknown(
-      of: item, except: Self.known, partly: Self.partlyKnown)
+    record.unknownFields = writer.unknown(of: item, Self.known)
     try sink.add(record)
   }
 

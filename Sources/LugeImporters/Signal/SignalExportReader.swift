@@ -18,10 +18,11 @@ public enum SignalExportReader: ExportReader {
     return names.allSatisfy(head.has) ? 96 : 0
   }
 
-  private static let known: Set<String> = [
-    "date", "sender", "body", "quote", "sticker", "reactions", "attachments", "deleted", "call",
-    "missed",
-  ]
+  private static let known = KnownFields(
+    [
+      "attachments", "body", "call", "date", "deleted", "missed", "quote", "reactions", "sender",
+      "sticker",
+    ], omitting: ["packId", "packKey", "stickerId"])
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
     let name = source.context.containerName ?? source.fileName
@@ -70,7 +71,9 @@ public enum SignalExportReader: ExportReader {
         }
         let name = item["name"]?.string ?? ""
         if let missing = item["missing_kind"]?.string {
-          record.media.append(MediaRecord(kind: .other, note: "(\(missing) not exported)"))
+          record.media.append(
+            MediaRecord(
+              kind: .other, fileName: name.isEmpty ? nil : name, note: "(\(missing) not exported)"))
         } else {
           record.media.append(
             MediaRecord(
@@ -88,8 +91,7 @@ public enum SignalExportReader: ExportReader {
         guard let emoji = parts.count > 1 ? parts[1] : item["emoji"]?.string else { continue }
         record.reactions.add(emoji, by: who)
       }
-      let others = value.fields.filter { !known.contains($0.key.string ?? "") }
-      record.unknownFields = writer.object(of: Array(others))
+      record.unknownFields = writer.unknown(of: value, known)
       try sink.add(record)
     }
     if speakers.count > 2 {

@@ -16,18 +16,24 @@ public enum SigtopReader: ExportReader {
     return head.has("conversationId") && head.has("sent_at") ? 96 : 0
   }
 
-  private static let known: Set<String> = [
-    "id", "conversationId", "type", "body", "bodyRanges", "sent_at", "received_at",
-    "received_at_ms", "timestamp", "source", "sourceUuid", "sourceServiceId", "sourceDevice",
-    "attachments", "reactions", "quote", "deletedForEveryone", "isErased", "editHistory", "sticker",
-    "readStatus", "seenStatus", "hasAttachments", "hasFileAttachments",
-    "hasVisualMediaAttachments", "schemaVersion", "sendStateByConversationId", "contact",
-  ]
-  private static let partlyKnown = PartlyKnown(
-    ["quote", "editHistory", "contact"],
+  private static let known = KnownFields(
+    [
+      "attachments", "body", "contact", "deletedForEveryone", "editHistory", "id", "isErased",
+      "quote", "reactions", "sent_at", "sticker", "type",
+    ],
+    dropping: [
+      "bodyRanges", "conversationId", "hasAttachments", "hasFileAttachments",
+      "hasVisualMediaAttachments", "readStatus", "received_at", "received_at_ms", "schemaVersion",
+      "seenStatus", "sendStateByConversationId", "source", "sourceDevice", "sourceServiceId",
+      "sourceUuid", "timestamp",
+    ],
+    // Keys, and copies of files in other sizes.
     omitting: [
-      "authorUuid", "avatar", "isGiftBadge", "isViewOnce", "messageId", "referencedMessageNotFound",
-      "thumbnail",
+      "authorUuid", "avatar", "blurHash", "cdn*", "chunkSize", "clientUuid", "contentHash", "data",
+      "digest", "downloadPath", "flags", "height", "incrementalMac", "isGiftBadge", "isViewOnce",
+      "iv", "key", "localKey", "messageId", "packId", "packKey", "path", "plaintextHash", "random",
+      "referencedMessageNotFound", "screenshot", "size", "stickerId", "thumbnail*",
+      "uploadTimestamp", "version", "width",
     ])
 
   public static func read(_ source: any ByteSource, into sink: any ImportSink) throws {
@@ -136,7 +142,9 @@ public enum SigtopReader: ExportReader {
     record.reactions = SignalText.reactions(value["reactions"]) { item in
       item["fromId"]?.scalarText
     }
-    record.unknownFields = reading.unknown(value, except: known, partly: partlyKnown)
+    // Their times, and to what they belong.
+    value["reactions"]?.noteAllRead()
+    record.unknownFields = reading.unknown(value, known)
     return .message(record)
   }
 }

@@ -76,10 +76,12 @@ public enum SkypeReader: ExportReader {
     id.split(separator: ":").last.map(String.init) ?? id
   }
 
-  private static let known: Set<String> = [
-    "id", "displayName", "originalarrivaltime", "messagetype", "version", "content",
-    "conversationid", "from", "properties", "amsreferences", "composetime", "clientmessageid",
-  ]
+  private static let known = KnownFields(
+    [
+      "content", "displayName", "from", "id", "messagetype", "originalarrivaltime", "properties",
+    ],
+    dropping: ["amsreferences", "clientmessageid", "composetime", "conversationid", "version"],
+    omitting: ["isserversidegenerated"])
 
   private static func read(
     _ value: JSONValue, people: [String: String], reading: JSONExportReading
@@ -118,10 +120,15 @@ public enum SkypeReader: ExportReader {
       let (quoted, answer) = answered(content)
       record.replyTo = quoted.map { ReplyRecord(sourceKey: $0.id) }
       rest.append(("quote", quoted?.text ?? ""))
+      rest.append(("quoteAuthor", quoted?.author ?? ""))
       record.text = HTMLText.styled(answer)
     } else if type.hasPrefix("RichText/") {
       let words = HTMLText.styled(content)
-      let file = attribute("v", of: "OriginalName", in: content)
+      // `<Title>Title: a.png</Title>`, which is no part of the words.
+      let title = attribute("Title", of: nil, in: content)
+        .map { HTMLText.styled($0.hasPrefix("Title: ") ? String($0.dropFirst(7)) : $0).string }
+      let original = attribute("v", of: "OriginalName", in: content)
+      let file = original ?? title
       let kind: MediaRecord.Kind =
         type.contains("Video")
         ? .video
@@ -156,6 +163,7 @@ public enum SkypeReader: ExportReader {
       record.media = [MediaRecord(kind: kind, fileName: file, note: note)]
       let object = heads(of: "URIObject", in: content).first
       rest.append(("uri", object.flatMap { attributeText("uri", in: $0) } ?? ""))
+      if let title, title != file { rest.append(("title", title)) }
     } else if type == "Event/Call" {
       let duration = attribute("duration", of: nil, in: content).flatMap(Double.init)
       let isMissed = content.contains("type=\"missed\"")
@@ -175,7 +183,7 @@ public enum SkypeReader: ExportReader {
     } else if content.contains("<e_m ") {
       record.isEdited = true
     }
-    record.unknownFields = reading.unknown(value, except: known, adding: rest)
+    record.unknownFields = reading.unknown(value, known, adding: rest)
     return .message(record)
   }
 
@@ -276,7 +284,7 @@ public enum SkypeReader: ExportReader {
   /// that is shown above it.
   private static func answered(
     _ content: String
-  ) -> (quoted: (id: String, text: String)?, answer: String) {
+  ) -> (quoted: (id: String, author: String, text: String)?, answer: String) {
     guard let start = content.firstRange(ofBytes: "<quote "),
       let end = content.firstRange(ofBytes: "</quote>"), start.upperBound < end.lowerBound
     else { return (nil, content) }
@@ -288,11 +296,15 @@ public enum SkypeReader: ExportReader {
     guard let id, !id.isEmpty else {
       return (nil, withoutLegacyQuotes(content))
     }
+    let author = head.firstRange(ofBytes: " authorname=\"").map {
+      HTMLText.styled(String(head[$0.upperBound...].prefix { $0 != "\"" })).string
+    }
     let text = HTMLText.styled(
       withoutLegacyQuotes(String(content[start.lowerBound..<end.upperBound]))
     ).string
     return (
-      (id, text), String(content[..<start.lowerBound]) + String(content[end.upperBound...])
+      (id, author ?? "", text),
+      String(content[..<start.lowerBound]) + String(content[end.upperBound...])
     )
   }
 

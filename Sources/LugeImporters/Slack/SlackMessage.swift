@@ -8,14 +8,35 @@ struct SlackMessage {
   let people: [String: String]
   let text: SlackText
 
-  private static let known: Set<String> = [
-    "type", "subtype", "ts", "user", "text", "username", "bot_id", "thread_ts", "edited",
-    "reactions", "files", "file", "attachments", "blocks", "user_profile", "client_msg_id", "team",
-    "reply_count", "reply_users_count", "latest_reply", "reply_users", "replies", "subscribed",
-    "is_locked", "parent_user_id", "bot_profile", "root", "source_team", "user_team", "upload",
-    "display_as_bot", "purpose", "topic", "name", "app_id", "hidden",
-    "last_read", "x_files", "room", "comment",
-  ]
+  private static let known = KnownFields(
+    [
+      "attachments", "blocks", "bot_id", "comment", "file", "files", "name", "purpose",
+      "reactions", "room", "subtype", "text", "thread_ts", "topic", "ts", "user", "username",
+    ],
+    dropping: [
+      "app_id", "bot_profile", "client_msg_id", "display_as_bot", "edited", "hidden", "is_locked",
+      "last_read", "latest_reply", "parent_user_id", "replies", "reply_count", "reply_users",
+      "reply_users_count", "root", "source_team", "subscribed", "team", "type", "upload",
+      "user_profile", "user_team", "x_files",
+    ],
+    // Sizes, forms and states of what is shown, and its address in other forms.
+    omitting: [
+      "aac", "access", "action_id", "app_*", "attached_file_ids", "author_icon", "author_id",
+      "background_id", "block_id", "bot_*", "call_family", "callback_id", "can_record_summary",
+      "canvas_*", "channel", "channel_id", "channel_team", "channels", "color", "comments_count",
+      "converted_pdf", "created", "created_by", "deanimate*", "display_as_bot", "display_id",
+      "dm_mpdm_users_with_file_access", "edit_link", "edit_timestamp", "editable", "editor",
+      "editors", "emoji", "external_*", "fallback", "file_access", "filetype", "footer_icon",
+      "from_url", "groups", "has_ended", "has_more*", "has_rich_preview", "hls*", "id",
+      "image_bytes", "image_height", "image_width", "ims", "indent", "is_*", "last_editor", "lines",
+      "lines_more", "linked_channel_id", "list_*", "media_*", "mimetype", "mode", "mp4*",
+      "mrkdwn_in", "msg_subtype", "num_stars", "original_*", "permalink*", "pinned_*", "pjpeg",
+      "pretty_type", "preview_*", "public_url_shared", "quip_thread_id", "saved", "service_icon",
+      "shares", "short", "show_badge", "size", "skin_tone", "skip_transcription", "style",
+      "team_id", "team_pref*", "thread_*", "thumb_*", "timestamp", "title_blocks", "ts", "type",
+      "unicode", "update_notification", "updated", "url_private*", "user", "user_team", "verbatim",
+      "video_html*", "vtt",
+    ])
   /// Subtypes that people and programs write; all others are events.
   private static let spoken: Set<String> = [
     "bot_message", "file_share", "thread_broadcast", "me_message", "file_comment",
@@ -65,7 +86,7 @@ struct SlackMessage {
         sentence.isEmpty
           ? "\(who): \(subtype)" : tellsWho ? sentence : "\(who) \(sentence)")
     }
-    record.unknownFields = reading.unknown(value, except: Self.known)
+    record.unknownFields = reading.unknown(value, Self.known)
     return .message(record)
   }
 
@@ -127,10 +148,13 @@ struct SlackMessage {
     }
     // For messages of programs, the text may be a summary for notifications, and the blocks the
     // whole.
-    guard
-      value["blocks"]?.elements.contains(where: { $0["type"]?.equals("rich_text") != true })
-        ?? false
-    else { return text.styled(string) }
+    let blocks = value["blocks"]
+    guard blocks?.elements.contains(where: { $0["type"]?.equals("rich_text") != true }) ?? false
+    else {
+      // They are the text's other form.
+      blocks?.noteAllRead()
+      return text.styled(string)
+    }
     var said = Self.plain(text.styled(string).string)
     var whole = string
     var known: Set<String> = []
@@ -138,7 +162,7 @@ struct SlackMessage {
       let words = Self.plain(text.styled(line).string)
       guard !words.isEmpty, known.insert(words).inserted else { continue }
       if index < Self.mostSearched {
-        guard !Self.isPart(words, of: said) else { continue }
+        guard !said.holds(words) else { continue }
         said += "\n\(words)"
       }
       whole += "\n\(line)"
@@ -149,13 +173,6 @@ struct SlackMessage {
   /// Maximum number of lines of blocks that are looked for in the text and in the lines before
   /// them, each of which is one pass over all of it; Slack takes at most 50 blocks.
   private static let mostSearched = 512
-
-  /// - Complexity: O(bytes of both), whatever they are.
-  private static func isPart(_ words: String, of text: String) -> Bool {
-    // A zero would end what is compared.
-    guard !words.utf8.contains(0) else { return false }
-    return strstr(text, words) != nil
-  }
 
   /// Normalizes a text for comparison: lower case, one space between words.
   private static func plain(_ text: String) -> String {
@@ -237,7 +254,8 @@ struct SlackMessage {
         line += element["url"]?.string.map { "▸ <\($0)|\(name)>" } ?? "▸ \(name)"
       case "text": line += Self.marked(element["text"]?.string ?? "", element["style"])
       default:
-        if let words = element["text"]?.string { line += words }
+        // Dates have their words as a fallback.
+        if let words = (element["text"] ?? element["fallback"])?.string { line += words }
         collect(element["elements"], into: &line, depth: depth + 1)
       }
     }
@@ -265,11 +283,15 @@ struct SlackMessage {
   private func media(of value: JSONValue) -> [MediaRecord] {
     var media: [MediaRecord] = []
     let files = value["files"].map { Array($0.elements) } ?? value["file"].map { [$0] } ?? []
+    // Old exports name the first of several twice.
+    if value["files"] != nil { value["file"]?.noteAllRead() }
     for file in files where file.kind == .object {
       // Canvases are all called "Untitled".
       let isCanvas = file["mode"]?.equals("quip") == true
-      let title = file["title"]?.string
-      let name = isCanvas ? title ?? file["name"]?.string : file["name"]?.string ?? title
+      let (own, title) = (file["name"], file["title"])
+      let name = isCanvas ? title?.string ?? own?.string : own?.string ?? title?.string
+      title?.noteRead(ifEqualTo: name)
+      if isCanvas { own?.noteAllRead() }
       var record = MediaRecord(
         kind: .init(fileName: name ?? ""), mimeType: file["mimetype"]?.string, fileName: name,
         size: file["size"]?.integer)
@@ -295,6 +317,10 @@ struct SlackMessage {
     (value["attachments"].map { Array($0.elements) } ?? []).compactMap { attachment in
       func parts(_ names: String...) -> [String] {
         names.compactMap { attachment[$0]?.string }.filter { !$0.isEmpty }
+      }
+      // The other form of the text of a message that is passed on.
+      if attachment["text"]?.withBytes({ $0.isEmpty }) == false {
+        attachment["message_blocks"]?.noteAllRead()
       }
       var rest: [String] = []
       for field in attachment["fields"].map({ Array($0.elements) }) ?? [] {

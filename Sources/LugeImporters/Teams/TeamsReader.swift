@@ -111,18 +111,32 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
     return names
   }
 
-  private static let known: Set<String> = {
-    let names = [
-      "id", "replyToId", "etag", "messageType", "createdDateTime", "lastModifiedDateTime",
-      "lastEditedDateTime", "deletedDateTime", "subject", "chatId", "importance",
-      "locale", "webUrl", "channelIdentity", "policyViolation", "eventDetail", "from", "body",
-      "attachments", "mentions", "reactions", "messageHistory", "replies",
-    ]
-    return Set(names + names.map(GraphValue.capitalised))
+  /// Mentioned people are named in the text; answers are messages of their own.
+  private static let known: KnownFields = {
+    func both(_ names: [String]) -> [String] { names + names.map(GraphValue.capitalised) }
+    return KnownFields(
+      both([
+        "attachments", "body", "chatId", "createdDateTime", "deletedDateTime", "eventDetail",
+        "from", "id", "importance", "lastEditedDateTime", "policyViolation", "reactions",
+        "replyToId", "subject",
+      ]),
+      dropping: both([
+        "channelIdentity", "etag", "lastModifiedDateTime", "locale", "mentions", "messageHistory",
+        "messageType", "replies", "webUrl",
+      ]),
+      omitting: both([
+        "@odata.type", "contentType", "createdDateTime", "teamsAppId", "tenantId", "thumbnailUrl",
+        "userIdentityType",
+      ]))
   }()
-  private static let partlyKnown = PartlyKnown(
-    ["attachments", "Attachments", "eventDetail", "EventDetail"],
-    omitting: ["userIdentityType", "UserIdentityType"])
+  /// What a card says beside its words: addresses and labels, but not how they look.
+  private static let knownOfCard = KnownFields(
+    [],
+    omitting: [
+      "$schema", "backgroundImage", "color", "contentType", "data", "height", "horizontalAlignment",
+      "iconUrl", "id", "isSubtle", "msteams", "separator", "size", "spacing", "style",
+      "targetWidth", "type", "version", "verticalContentAlignment", "weight", "width", "wrap",
+    ])
 
   private static func read(
     _ value: GraphValue, reading: JSONExportReading
@@ -147,11 +161,19 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
       let words = original["originalMessageContent"]?.string ?? ""
       html = "\(content)<br>\(words)"
     }
-    // Pictures that Teams keeps itself are attachments.
+    // Pictures that Teams keeps itself are attachments; of others, the text has the description.
+    var others: [String] = []
     let (text, pictures) =
       html.isEmpty
       ? (StyledText(content), [])
-      : HTMLText.separated(html) { $0.contains("/hostedContents/") }
+      : HTMLText.separated(html) { address in
+        if address.contains("/hostedContents/") { return true }
+        // Those of emoji are elsewhere, and their signs in the text.
+        if address.hasPrefix("http"), !address.contains("://statics.teams.") {
+          others.append(address)
+        }
+        return false
+      }
     record.text = .titled(value["subject"]?.string ?? "", text)
     // Deleted messages have no text left, unless an archiving service has kept it.
     if value["deletedDateTime"] != nil, record.text.string.isEmpty {
@@ -169,7 +191,10 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
       record.edited = edited
       record.isEdited = true
     }
+    value["importance"]?.json.noteRead(ifEqualTo: "normal")
     record.replyTo = value["replyToId"]?.scalarText.map { ReplyRecord(sourceKey: $0) }
+    // Parts of cards that are not shown.
+    var rest = [(name: "pictures", text: others.joined(separator: "\n"))]
     for item in attachments {
       // It ties the attachment to its place in the text, and means nothing beyond that.
       _ = item["id"]?.scalarText
@@ -179,7 +204,8 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
       case "forwardedMessageReference": break
       default:
         let name = item["name"]?.string
-        let card = words(ofCard: item["content"]?.string)
+        let (card, more) = words(ofCard: item["content"]?.string)
+        if let more { rest.append(("card", more)) }
         record.media.append(
           MediaRecord(
             kind: name == nil && card != nil ? .other : .init(fileName: name ?? ""),
@@ -189,13 +215,16 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
     record.media += pictures.map { MediaRecord(kind: .photo, note: $0) }
     for item in value["reactions"]?.elements ?? [] {
       guard let type = item["reactionType"]?.string else { continue }
+      let name = item["displayName"]?.string
       let emoji =
         [
           "like": "👍", "heart": "❤️", "laugh": "😆", "surprised": "😮", "sad": "😢", "angry": "😡",
-        ][type] ?? type
+        ][type] ?? (type == "custom" ? name : nil) ?? type
       record.reactions.add(emoji, by: item["user"]?["user"]?["displayName"]?.string)
     }
-    record.unknownFields = reading.unknown(value.json, except: known, partly: partlyKnown)
+    // Who reacted has a name or an id that says nothing.
+    value["reactions"]?.json.noteAllRead()
+    record.unknownFields = reading.unknown(value.json, known, adding: rest)
     return .message(record)
   }
 
@@ -240,14 +269,21 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
     }
   }
 
-  /// Returns the text of a card sent by an app: JSON within a text.
-  private static func words(ofCard text: String?) -> String? {
-    guard let text,
+  /// Returns the text of a card sent by an app, JSON within a text, and the rest of it as JSON.
+  private static func words(ofCard text: String?) -> (words: String?, rest: String?) {
+    guard let text else { return (nil, nil) }
+    guard
       let card = JSONDocument.read(MemoryByteSource(Array(text.utf8), name: ""), limit: 1 << 20)
-    else { return nil }
+    else { return (nil, text) }
     var lines: [String] = []
     collect(card, into: &lines, depth: 0)
-    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+    var rest: String?
+    if card.selectRest(of: knownOfCard) {
+      let writer = JSONWriter()
+      writer.rest(of: card)
+      rest = writer.take()
+    }
+    return (lines.isEmpty ? nil : lines.joined(separator: "\n"), rest)
   }
 
   /// Maximum depth of a card's parts, and maximum number of its lines.
@@ -258,13 +294,13 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
     guard depth < deepestPart else { return }
     for item in value.elements { collect(item, into: &lines, depth: depth + 1) }
     for field in value.fields where lines.count < mostLines {
-      guard let text = field.value.string else {
+      guard field.value.kind == .string else {
         collect(field.value, into: &lines, depth: depth + 1)
         continue
       }
-      guard ["title", "subtitle", "text", "value"].contains(field.key.string ?? "") else {
-        continue
-      }
+      guard ["title", "subtitle", "text", "value"].contains(field.key.string ?? ""),
+        let text = field.value.string
+      else { continue }
       let words = HTMLText.styled(text).string
       if !words.isEmpty { lines.append(words) }
     }

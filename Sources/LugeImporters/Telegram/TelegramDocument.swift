@@ -144,7 +144,7 @@ final class TelegramDocument: JSONEvents {
 
   func key(_ text: UnsafeBufferPointer<UInt8>) throws {
     if tape.isInside {
-      return tape.append(.string, text)
+      return tape.appendName(text)
     }
     guard skipping == 0 else { return }
     let name = String(decoding: text.prefix(40), as: UTF8.self)

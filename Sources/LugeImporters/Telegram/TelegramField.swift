@@ -28,40 +28,7 @@ enum TelegramField: UInt8, CaseIterable {
   ]
 }
 
-/// Finds a field by the bytes of its name, without making a string.
-struct TelegramFieldTable: Sendable {
-  static let shared = TelegramFieldTable()
-
-  private let slots: [(name: [UInt8], field: TelegramField)?]
-  private let mask: Int
-
-  private init() {
-    let size = 256
-    mask = size - 1
-    var slots = [(name: [UInt8], field: TelegramField)?](repeating: nil, count: size)
-    for field in TelegramField.allCases {
-      let name = Array(field.name.utf8)
-      var slot = name.withUnsafeBufferPointer(Self.hash) & mask
-      while slots[slot] != nil { slot = (slot + 1) & mask }
-      slots[slot] = (name, field)
-    }
-    self.slots = slots
-  }
-
-  /// - Complexity: O(length of the name).
-  func field(_ name: UnsafeBufferPointer<UInt8>) -> TelegramField? {
-    var slot = Self.hash(name) & mask
-    while let entry = slots[slot] {
-      if entry.name.count == name.count, name.elementsEqual(entry.name) { return entry.field }
-      slot = (slot + 1) & mask
-    }
-    return nil
-  }
-
-  /// Returns an FNV-1a hash.
-  private static func hash(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    return Int(truncatingIfNeeded: hash)
-  }
+/// Finds a field by the bytes of its name.
+enum TelegramFieldTable {
+  static let shared = NameTable<TelegramField>(TelegramField.allCases.map { ($0.name, $0) })
 }

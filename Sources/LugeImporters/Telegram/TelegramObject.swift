@@ -19,7 +19,7 @@ struct TelegramObject {
     }
     others.removeAll(keepingCapacity: true)
     for (key, value) in object.fields {
-      if let field = key.withBytes(table.field) {
+      if let field = key.withBytes(table.value(of:)) {
         values[field.ordinal] = value
       } else {
         others.append((key, value))
@@ -44,17 +44,32 @@ struct TelegramObject {
   mutating func string(_ field: TelegramField) -> String? { take(field)?.string }
   mutating func integer(_ field: TelegramField) -> Int64? { take(field)?.integer }
 
+  /// Fields with fields of their own, of which the rest is kept.
+  private static let containers: [TelegramField] = [
+    .contact, .location, .poll, .invoice, .todoList, .buttons, .reactions,
+  ]
+  private static let known = KnownFields(
+    [], omitting: ["button_id", "dataBase64", "date", "document_id", "from_id", "id", "type"])
+
   /// Returns the unused fields as one JSON object; nil if there are none.
   func remainder(with writer: JSONWriter) -> String? {
     let untaken = TelegramField.allCases.filter {
       !isTaken[$0.ordinal] && values[$0.ordinal] != nil
     }
-    guard !others.isEmpty || !untaken.isEmpty else { return nil }
+    let rests = Self.containers.filter {
+      isTaken[$0.ordinal] && values[$0.ordinal]?.selectRest(of: Self.known) == true
+    }
+    guard !others.isEmpty || !untaken.isEmpty || !rests.isEmpty else { return nil }
     writer.beginObject()
     for field in untaken {
       guard let value = values[field.ordinal] else { continue }
       writer.key(field.name)
       writer.value(value)
+    }
+    for field in rests {
+      guard let value = values[field.ordinal] else { continue }
+      writer.key(field.name)
+      writer.rest(of: value)
     }
     writer.write(others)
     writer.endObject()

@@ -34,8 +34,11 @@ struct TwitterAccount {
     let picture = profile?.elements.lazy.compactMap { $0["profile"]?["avatarMediaUrl"]?.string }
       .first
     about =
-      profile?.elements.lazy.compactMap { $0["profile"]?["description"]?["bio"]?.string }
-      .first
+      profile?.elements.lazy.compactMap { $0["profile"]?["description"] }
+      .map { description in
+        ["bio", "location", "website"].compactMap { description[$0]?.string }
+          .filter { !$0.isEmpty }.joined(separator: "\n")
+      }.first { !$0.isEmpty }
     if let file = picture?.pathParts.last, file.utf8.count < 256, !file.contains("..") {
       avatar = "profile_media/\(id)-\(file)"
     }

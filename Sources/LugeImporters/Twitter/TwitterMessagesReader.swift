@@ -90,10 +90,11 @@ private struct TwitterPeople {
 
 /// Converts one event of a conversation.
 private enum TwitterDirectMessage {
-  private static let known: Set<String> = [
-    "recipientId", "reactions", "urls", "text", "mediaUrls", "senderId", "id", "createdAt",
-    "editHistory",
-  ]
+  private static let known = KnownFields(
+    [
+      "createdAt", "editHistory", "eventId", "id", "initiatingUserId", "mediaUrls", "name",
+      "participantsSnapshot", "reactions", "senderId", "text", "urls", "userIds",
+    ], dropping: ["recipientId"], omitting: ["createdAt", "display", "eventId"])
 
   static func read(
     _ event: JSONValue, people: TwitterPeople, isGroup: Bool, reading: JSONExportReading
@@ -109,6 +110,7 @@ private enum TwitterDirectMessage {
       var record = MessageRecord(sourceKey: id, time: time)
       record.kind = .service(action: kind.string ?? "event")
       record.text = StyledText(sentence(kind.string ?? "event", value, people))
+      record.unknownFields = reading.unknown(value, known)
       return .message(record)
     }
     var record = MessageRecord(
@@ -134,7 +136,7 @@ private enum TwitterDirectMessage {
       record.reactions.add(
         emoji[key] ?? key, by: reaction["senderId"]?.scalarText.map(people.name))
     }
-    record.unknownFields = reading.unknown(value, except: known)
+    record.unknownFields = reading.unknown(value, known)
     return .message(record)
   }
 

@@ -43,7 +43,8 @@ final class TwitterTweets {
       sourceKey: id, author: AuthorRecord(key: account.id, name: account.name),
       time: Timestamp(seconds: time, certainty: .exact),
       isEdited: tweet["edit_info"]?["edit"] != nil,
-      unknownFields: unknown(tweet), post: post(tweet, id: id))
+      post: post(tweet, id: id))
+    if tweet["extended_entities"] != nil { entities?["media"]?.noteAllRead() }
     message.media = TwitterLinks.elements(media).prefix(16).compactMap { medium($0, tweet: id) }
     if tweet["possibly_sensitive"]?.boolean == true, !message.media.isEmpty {
       message.post?.mediaWarning = ""
@@ -57,6 +58,7 @@ final class TwitterTweets {
     if let passedOn = Self.retweet(written) {
       passOn(passedOn.name, entities, media, in: &message)
       message.text = TwitterText.styled(passedOn.text, links: links)
+      message.unknownFields = writer.unknown(of: tweet, Self.known)
       return .success(message)
     }
     quote(entities, tweet: id, text: written, hiding: &links, in: &message)
@@ -74,6 +76,7 @@ final class TwitterTweets {
     } else {
       message.text = TwitterText.styled(written, links: links)
     }
+    message.unknownFields = writer.unknown(of: tweet, Self.known)
     return .success(message)
   }
 
@@ -192,18 +195,20 @@ final class TwitterTweets {
       note: medium["ext_alt_text"]?.string)
   }
 
-  private static let known: Set<String> = [
-    "id", "id_str", "created_at", "full_text", "text", "entities", "extended_entities",
-    "favorite_count", "retweet_count", "favorited", "retweeted", "truncated",
-    "display_text_range", "possibly_sensitive", "edit_info", "in_reply_to_status_id",
-    "in_reply_to_status_id_str", "in_reply_to_user_id", "in_reply_to_user_id_str",
-    "in_reply_to_screen_name",
-  ]
-
-  private func unknown(_ tweet: JSONValue) -> String? {
-    writer.object(
-      of: tweet.fields.filter { !Self.known.contains($0.key.scalarText ?? "") && !$0.value.isNull })
-  }
+  /// Tags and mentioned people are in the text. Of media and pages, all that is said about them is
+  /// kept, but not their addresses in other forms and sizes.
+  private static let known = KnownFields(
+    ["entities", "extended_entities", "full_text", "in_reply_to_screen_name", "text"],
+    dropping: [
+      "created_at", "display_text_range", "edit_info", "favorite_count", "favorited", "id",
+      "id_str", "in_reply_to_status_id", "in_reply_to_status_id_str", "in_reply_to_user_id",
+      "in_reply_to_user_id_str", "possibly_sensitive", "retweet_count", "retweeted", "truncated",
+    ],
+    omitting: [
+      "display_url", "embeddable", "expanded_url", "features", "hashtags", "id", "id_str",
+      "indices", "media_url*", "monetizable", "sizes", "source_*", "symbols", "type", "url",
+      "user_mentions", "video_info",
+    ])
 
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

@@ -32,9 +32,13 @@ public enum ZulipReader: WholeExportReader, NamedPartsReader {
       let source = try page.open()
       // Reactions are listed apart from the messages, usually after them.
       var reactions = SharedReactions<Int64>()
+      var parts = ZulipSubmessages()
       if let first = try source.reopened() {
-        let walk = JSONWalk(["zerver_reaction", "*"], onOversize: { _, _ in }) { value, _ in
+        let walk = JSONWalk(
+          ["zerver_reaction|zerver_submessage", "*"], onOversize: { _, _ in }
+        ) { value, _ in
           organisation.add(reaction: value, to: &reactions)
+          organisation.add(submessage: value, to: &parts)
         }
         try walk.read(first) { _ in }
       }
@@ -50,7 +54,8 @@ public enum ZulipReader: WholeExportReader, NamedPartsReader {
           conversation.mediaRoot = source.context.mediaRoot
           try sink.begin(conversation)
         }
-        return organisation.message(value, reactions: &reactions, reading: reading)
+        return organisation.message(
+          value, reactions: &reactions, parts: &parts, reading: reading)
       }
       try reading.run(walk)
     }
@@ -63,6 +68,24 @@ public enum ZulipReader: WholeExportReader, NamedPartsReader {
   }
 }
 
+/// What people did with the polls and lists of messages, as JSON, by the messages' ids.
+private struct ZulipSubmessages {
+  private var texts: [Int64: [String]] = [:]
+  private var bytes = 0
+  /// Maximum bytes that are kept of them, with what is stored of each.
+  private static let mostBytes = 64 << 20
+
+  mutating func add(_ text: String, to message: Int64) {
+    bytes = bytes.addingClamped(text.utf8.count).addingClamped(64)
+    if bytes <= Self.mostBytes { texts[message, default: []].append(text) }
+  }
+
+  /// Returns those of a message; a second message of the same id has none.
+  mutating func take(_ message: Int64) -> [String] {
+    texts.isEmpty ? [] : texts.removeValue(forKey: message) ?? []
+  }
+}
+
 /// People and channels of an organisation.
 private struct ZulipOrganisation {
   private var people: [Int64: AuthorRecord] = [:]
@@ -72,11 +95,12 @@ private struct ZulipOrganisation {
   /// Conversations of several people, by their recipients.
   private var groups: [Int64: ConversationRecord] = [:]
 
-  private static let known: Set<String> = [
-    "id", "sender", "recipient", "subject", "content", "rendered_content",
-    "rendered_content_version", "date_sent", "last_edit_time", "has_attachment",
-    "has_image", "has_link", "sending_client", "realm", "type", "search_tsvector",
-  ]
+  private static let known = KnownFields(
+    ["content", "date_sent", "id", "last_edit_time", "recipient", "sender", "subject"],
+    dropping: [
+      "has_attachment", "has_image", "has_link", "realm", "rendered_content",
+      "rendered_content_version", "search_tsvector", "sending_client", "type",
+    ])
 
   mutating func take(_ realm: JSONValue?) {
     guard let realm else { return }
@@ -138,7 +162,8 @@ private struct ZulipOrganisation {
   }
 
   func message(
-    _ value: JSONValue, reactions: inout SharedReactions<Int64>, reading: JSONExportReading
+    _ value: JSONValue, reactions: inout SharedReactions<Int64>, parts: inout ZulipSubmessages,
+    reading: JSONExportReading
   ) -> JSONExportReading.Outcome {
     guard let id = value["id"]?.integer, let sent = value["date_sent"]?.double,
       let seconds = Int64(exactly: sent.rounded(.down))
@@ -158,7 +183,8 @@ private struct ZulipOrganisation {
     let (text, media) = Self.uploads(value["content"]?.string ?? "")
     record.text = MarkdownText.styled(text)
     record.media = media
-    record.unknownFields = reading.unknown(value, except: Self.known)
+    record.unknownFields = reading.unknown(
+      value, Self.known, adding: parts.take(id).map { ("submessage", $0) })
     return .message(record)
   }
 
@@ -199,6 +225,14 @@ private struct ZulipOrganisation {
     return (
       String(decoding: text, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines), media
     )
+  }
+
+  func add(submessage: JSONValue, to all: inout ZulipSubmessages) {
+    guard submessage["emoji_name"] == nil, let content = submessage["content"]?.string,
+      let message = (submessage["message"] ?? submessage["message_id"])?.integer
+    else { return }
+    let who = submessage["sender"]?.integer.flatMap { people[$0]?.name }
+    all.add((who.map { "\($0): " } ?? "") + content, to: message)
   }
 
   func add(reaction: JSONValue, to all: inout SharedReactions<Int64>) {

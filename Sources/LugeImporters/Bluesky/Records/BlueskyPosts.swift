@@ -129,19 +129,23 @@ struct BlueskyPosts {
     )
   }
 
-  private static let known: Set<String> = [
-    "$type", "text", "facets", "createdAt", "labels", "embed", "reply",
-  ]
+  /// The fields of posts whose embed, and whose reply, is read. Others keep them as a whole. Blobs
+  /// are named by what is shown of them.
+  private static func known(embed: Bool, reply: Bool) -> KnownFields {
+    KnownFields(
+      ["createdAt", "labels", "text"] + (embed ? ["embed"] : []),
+      dropping: ["$type", "facets"] + (reply ? ["reply"] : []),
+      omitting: [
+        "$link", "$type", "aspectRatio", "cid", "did", "mimeType", "ref", "size", "thumb",
+      ])
+  }
+  private static let known = [false, true].map { embed in
+    [false, true].map { known(embed: embed, reply: $0) }
+  }
 
   private func unknown(_ value: JSONValue, _ embeds: BlueskyEmbeds) -> String? {
     let root = value["reply"]?["root"]?["uri"]?.string
     let isDeep = root != nil && root != value["reply"]?["parent"]?["uri"]?.string
-    let others = value.fields.filter { key, value in
-      if value.isNull { return false }
-      if key.equals("embed") { return !embeds.isKnown }
-      if key.equals("reply") { return isDeep }
-      return !Self.known.contains(key.scalarText ?? "")
-    }
-    return writer.object(of: others)
+    return writer.unknown(of: value, Self.known[embeds.isKnown ? 1 : 0][isDeep ? 0 : 1])
   }
 }

@@ -79,7 +79,7 @@ struct DAGCBOR {
   private mutating func key() throws(Problem) {
     let (major, argument, _) = try head()
     guard major == 3 else { throw problem("a key should be text") }
-    append(try take(argument), .string)
+    try take(argument).withUnsafeBufferPointer { tape.appendName($0) }
   }
 
   private mutating func link(tag: UInt64) throws(Problem) {
@@ -137,7 +137,7 @@ struct DAGCBOR {
 
   private func wrapped(_ key: String, _ content: String) {
     tape.begin(.object)
-    text(key, .string)
+    Array(key.utf8).withUnsafeBufferPointer { tape.appendName($0) }
     text(content, .string)
     tape.end()
   }

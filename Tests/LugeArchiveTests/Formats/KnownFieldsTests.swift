@@ -5,7 +5,7 @@ import Testing
 @testable import LugeImporters
 
 /// What known fields hold beyond what a reader looks for.
-@Suite("Known fields are shown or kept as a whole") struct PartlyKnownTests {
+@Suite("Known fields are shown or kept as a whole") struct KnownFieldsTests {
   private func document(_ text: String) throws -> JSONValue {
     try #require(JSONDocument.read(MemoryByteSource(Array(text.utf8), name: "")))
   }
@@ -15,19 +15,36 @@ import Testing
     let value = try document(
       """
       {"a": {"read": "r", "list": [{"x": "1", "id": "n"}, {"x": "2", "y": [true, null, ""]}, {}],
-      "not": false}, "b": {"read": 1}, "known": {"x": 1}, "else": {"z": [1]}, "none": {}, "e": null}
+      "not": false, "thumb_64": "t"}, "b": {"read": 1}, "known": {"x": 1}, "else": {"z": [1]},
+      "none": {}, "e": null, "left": {"x": 1}, "id": 7, "again": {"x": ["1", {"y": 2}]}, "u": "w"}
       """)
     #expect(value["a"]?["read"]?.string == "r")
     #expect(value["b"]?["read"]?.integer == 1)
     let list = try #require(value["a"]?["list"]).elements
     #expect(list.map { $0["x"]?.equals("1") } == [true, false, nil])
-    let partly = PartlyKnown(["a", "b", "known"], omitting: ["id"])
-    #expect(
-      JSONWriter().unknown(
-        of: value, except: ["a", "b", "known"], partly: partly, adding: [("q", "w"), ("v", "")])
-        == #"{"a":{"list":[{"y":[true]}],"not":false},"known":{"x":1},"else":{"z":[1]},"q":"w"}"#)
+    value["again"]?.noteAllRead()
+    value["u"]?.noteRead(ifEqualTo: "v")
+    let known = KnownFields(
+      ["a", "again", "b", "id", "known", "u"], dropping: ["left"], omitting: ["id", "thumb_*"])
+    for _ in 1...2 {
+      // Writing what was not read does not count as reading it.
+      #expect(
+        JSONWriter().unknown(of: value, known, adding: [("q", "w"), ("v", "")])
+          == #"{"a":{"list":[{"y":[true]}]},"known":{"x":1},"else":{"z":[1]},"u":"w","q":"w"}"#)
+    }
+    value["u"]?.noteRead(ifEqualTo: "w")
+    #expect(JSONWriter().unknown(of: value, known)?.contains("\"w\"") == false)
     let empty = try document("{}")
-    #expect(JSONWriter().unknown(of: empty, except: [], partly: partly) == nil)
+    #expect(JSONWriter().unknown(of: empty, known) == nil)
+  }
+
+  @Test("What is kept of deep nesting needs no stack")
+  func deep() throws {
+    let depth = 50
+    let text =
+      String(repeating: #"{"a":["#, count: depth) + #""w""# + String(repeating: "]}", count: depth)
+    let value = try document(text)
+    #expect(JSONWriter().unknown(of: value, KnownFields(["a"])) == text)
   }
 
   @Test("Google Chat: a message that is a file, a call, a video or a page; earlier versions")
