@@ -269,7 +269,7 @@ struct RetoldMessages {
         stepped[begin] = try stepped(from: begin, of: conversation, count: count, db)
       }
       guard let known = stepped[begin], !known.isEmpty else { continue }
-      for minute in minutes { found += known[minute] ?? [] }
+      for (minute, ids) in known where minutes.contains(minute) { found += ids }
     }
     return Array(found.sorted().prefix(Self.mostOfMinute))
   }

@@ -56,7 +56,7 @@ extension Archive {
     try read { db in
       let statement = try db.cachedStatement(
         sql: """
-          SELECT iif(p.certainty = 0, p.time, m.time), p.certainty, m.author, m.text, m.media, m.spans, m.kind,
+          SELECT p.time, p.certainty, m.author, m.text, m.media, m.spans, m.kind,
             \(Self.mayHaveAddresses)
           FROM positions p JOIN messages m ON m.id = p.message
           WHERE p.conversation = ? AND p.position >= ? AND p.position < ?

@@ -273,7 +273,5 @@ import Testing
     #expect(try found("on:2024-06-02") == [0, 2])
     #expect(try found("on:2024-06-03") == [1, 3])
     #expect(try found("west after:2024-06-02") == [3])
-    let hours = try archive.statistics(localSeconds: \.seconds).hours
-    #expect(hours.indices.filter { hours[$0] == 1 } == [1, 8, 22, 23])
   }
 }
