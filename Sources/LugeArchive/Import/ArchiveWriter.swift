@@ -13,8 +13,6 @@ final class ArchiveWriter {
   /// Whether the input's media are unpacked only after its messages are written.
   private let unpacksMedia: Bool
   private let json = JSONWriter()
-  /// Places of the run's messages before which a clock was set back.
-  private(set) var placed = PlacesAfterSteps()
 
   /// Number of messages that another one of the same export replaced, with the same key but of
   /// another person and with another text.
@@ -66,7 +64,6 @@ final class ArchiveWriter {
       current = known
       states[known].record = merged(states[known].record, with: record)
       states[known].enterFolder()
-      states[known].forgetPlace()
       try states[known].otherNames.store(record.otherNames, of: states[known].id, db)
       // An input may switch between conversations; only for one without message keys does this
       // begin another export.
@@ -407,16 +404,13 @@ final class ArchiveWriter {
     let author = try record.author.map { try state.authors.id(of: $0, in: db) }
     state.hasRead(record.time.seconds)
     state.hasReadEdit(at: record.edited?.seconds)
-    let place = state.place(of: record.time)
-    let ordinal = state.nextOrdinal(time: place)
+    let ordinal = state.nextOrdinal(time: record.time.seconds)
     if try statements.insert(
       message, id: nextID, conversation: state.id, ordinal: ordinal, author: author, run: run)
     {
       state.inserted(ordinal: ordinal)
-      state.hasPlaced(record.time, by: place)
-      try placed.store(place, of: nextID, at: record.time.seconds, db)
       state.place(
-        nextID, time: place, ordinal: ordinal, author: author,
+        nextID, time: record.time.seconds, ordinal: ordinal, author: author,
         isService: StoredKind(record.kind) == .service)
       if !message.otherKeys.isEmpty {
         try state.otherNames.store(message.otherKeys, of: nextID, form: statements.keys, db)
@@ -476,7 +470,6 @@ final class ArchiveWriter {
     }
     if result == known, isNewer == false {
       state.foundExisting(id: id, ordinal: row.integer(2))
-      state.hasPlaced(known.time, by: try knownPlace(known.time, row))
       state.unchanged += 1
       return
     }
@@ -543,9 +536,6 @@ final class ArchiveWriter {
       } else { .content }
     let isEqual = difference == .none
     state.foundExisting(id: id, ordinal: row.integer(2))
-    let isTakenOver = !isVisible && row.integer(1) != run
-    let place = try isTakenOver ? state.place(of: record.time) : knownPlace(record.time, row)
-    state.hasPlaced(record.time, by: place)
 
     var values = values
     values[0] = id.databaseValue
@@ -585,21 +575,11 @@ final class ArchiveWriter {
       // An interrupted run left this message: this run takes it over.
       if let earlier = row.integer(1) { completedRuns.insert(earlier) }
       try execute(statements.rewrite, values)
-      try placed.store(place, of: id, at: record.time.seconds, db)
       state.place(
-        id, time: place, ordinal: row.integer(2),
+        id, time: record.time.seconds, ordinal: row.integer(2),
         author: Int64.fromDatabaseValue(values[6]),
         isService: StoredKind(record.kind) == .service)
     }
-  }
-
-  /// Returns the time by which a message is placed that `find` has found: a known place counts as
-  /// long as the message keeps its time.
-  private func knownPlace(_ time: Timestamp, _ row: Row) throws -> Int64 {
-    guard row.integer(7) == time.seconds else { return time.seconds }
-    if row.integer(3) == 1 { return row.integer(6) ?? time.seconds }
-    return try row.integer(0).flatMap { try placed.place(of: $0, at: time.seconds, db) }
-      ?? time.seconds
   }
 
   private func execute(_ statement: Statement, _ values: [DatabaseValue]) throws {

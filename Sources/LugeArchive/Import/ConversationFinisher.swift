@@ -40,18 +40,6 @@ struct ConversationFinisher {
           max(m.kind IS NOT r.kind OR m.author IS NOT r.author)
         FROM revisions r JOIN messages m ON m.id = r.id WHERE r.conversation = ?
         """, arguments: [state.id])
-    if row?.integer(0) != nil {
-      try db.execute(
-        sql: """
-          CREATE TEMP TABLE IF NOT EXISTS moved (message INTEGER PRIMARY KEY);
-          DELETE FROM temp.moved;
-          """)
-      try db.execute(
-        sql: """
-          INSERT INTO temp.moved SELECT r.id FROM revisions r JOIN messages m ON m.id = r.id
-          WHERE r.conversation = ? AND m.time <> r.time
-          """, arguments: [state.id])
-    }
     let kept: Set = ["conversation", "source_key", "ordinal", "import"]
     let columns = MessageStatements.columns.filter { !kept.contains($0) }
     try db.execute(
@@ -73,7 +61,7 @@ struct ConversationFinisher {
       return
     }
     try db.execute(
-      sql: "UPDATE messages SET ordinal = NULL \(isNew) AND \(placeOfNew) = ?",
+      sql: "UPDATE messages SET ordinal = NULL \(isNew) AND time = ?",
       arguments: new + [lastTime])
   }
 
@@ -94,11 +82,9 @@ struct ConversationFinisher {
       // They are in the order of their ids: no sort is needed.
       try append(after: count, inOrderOf: "id")
     } else if start == count {
-      try sorting { try append(after: count, inOrderOf: "\(placeOfNew), \(Self.order)") }
+      try sorting { try append(after: count, inOrderOf: "time, \(Self.order)") }
     } else {
-      try sorting {
-        try placeAnew(from: start, placesNew: placesAny, hasMoved: earliestChange != nil)
-      }
+      try sorting { try placeAnew(from: start, placesNew: placesAny) }
     }
   }
 
@@ -107,12 +93,10 @@ struct ConversationFinisher {
       sql: """
         INSERT INTO positions (conversation, position, message, time, certainty)
         SELECT \(state.id), \(count) - 1 + row_number() OVER (ORDER BY \(order)),
-          id, \(placeOfNew), certainty
+          id, time, certainty
         FROM messages \(isNew)
         """, arguments: new)
   }
-
-  private var placeOfNew: String { writer.placed.expression }
 
   /// Runs a sort with half of the cache's memory: SQLite's sorter uses up to the cache size in
   /// addition to the cache.
@@ -122,11 +106,7 @@ struct ConversationFinisher {
     try body()
   }
 
-  /// - Parameter hasMoved: whether messages have other times now. The others keep the times by
-  ///   which they are placed.
-  private func placeAnew(from start: Int, placesNew: Bool, hasMoved: Bool) throws {
-    let known =
-      hasMoved ? "iif(m.id IN (SELECT message FROM temp.moved), m.time, p.time)" : "p.time"
+  private func placeAnew(from start: Int, placesNew: Bool) throws {
     try db.execute(
       sql: """
         CREATE TEMP TABLE IF NOT EXISTS placing (
@@ -137,14 +117,14 @@ struct ConversationFinisher {
     try db.execute(
       sql: """
         INSERT INTO temp.placing
-        SELECT m.id, \(known), m.certainty, \(Self.order)
+        SELECT m.id, m.time, m.certainty, \(Self.order)
         FROM positions p JOIN messages m ON m.id = p.message
         WHERE p.conversation = ? AND p.position >= ?
         """, arguments: [state.id, start])
     if placesNew {
       try db.execute(
         sql: """
-          INSERT INTO temp.placing SELECT id, \(placeOfNew), certainty, \(Self.order)
+          INSERT INTO temp.placing SELECT id, time, certainty, \(Self.order)
           FROM messages \(isNew)
           """, arguments: new)
     }

@@ -49,8 +49,6 @@ struct ConversationState {
   var retold = RetoldMessages()
   /// Time, in the archive, of the message before this one in the source.
   var previousTime: Timestamp?
-  /// Time by which that message is placed; nil if its own time has a zone.
-  private var previousPlace: Int64?
 
   /// Whether this run has read another export of the conversation, whose messages are not visible
   /// yet.
@@ -204,23 +202,7 @@ struct ConversationState {
   /// Bits by which ids are shifted, which leaves space for ordinals between two of them.
   static let ordinalShift: Int64 = 20
 
-  /// Returns the time by which a new message is placed: its own, or that of the message before it
-  /// in the source, if the clock was set back between them.
-  func place(of time: Timestamp) -> Int64 {
-    record.isInOrder ? time.place(after: previousPlace) : time.seconds
-  }
-
-  /// Records the time by which a message of the source is placed, also if the archive had it.
-  mutating func hasPlaced(_ time: Timestamp, by place: Int64) {
-    previousPlace = time.certainty == .exact ? nil : place
-  }
-
-  /// Records that the following messages may be of another file, whose clock was another one.
-  mutating func forgetPlace() { previousPlace = nil }
-
   /// Returns the ordinal of a new message; nil means "in order of id".
-  ///
-  /// - Parameter time: the time by which it is placed.
   func nextOrdinal(time: Int64) -> Int64? {
     guard isKnown else { return nil }
     if let ordinal { return ordinal.addingClamped(1) }
@@ -236,7 +218,6 @@ struct ConversationState {
     lowestOfExport = .max
     ordinal = nil
     previousTime = nil
-    previousPlace = nil
     hasOtherDays = nil
     // Each export has a message only once.
     retold = RetoldMessages()
@@ -286,9 +267,6 @@ struct ConversationState {
     needsRecount = false
   }
 
-  /// Records a message that this import will place.
-  ///
-  /// - Parameter time: the time by which it is placed.
   mutating func place(
     _ message: Int64, time: Int64, ordinal: Int64?, author: Int64?, isService: Bool
   ) {

@@ -42,8 +42,7 @@ struct MessageStatements {
     find = try db.makeStatement(
       sql: """
         SELECT m.id, m.import, m.ordinal, p.message IS NOT NULL, m.kind IS ?8 AND m.author IS ?7,
-          \(Self.content.map { "m.\($0) IS \(Self.parameter($0))" }.joined(separator: " AND ")),
-          p.time, m.time
+          \(Self.content.map { "m.\($0) IS \(Self.parameter($0))" }.joined(separator: " AND "))
         FROM messages m LEFT JOIN positions p ON p.message = m.id
         WHERE m.conversation = ?2 AND m.source_key = ?3
         """)

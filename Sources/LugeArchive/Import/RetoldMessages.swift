@@ -35,11 +35,6 @@ struct RetoldMessages {
   private var candidates: [Candidate] = []
   /// Messages around a minute, of which one may be the same at a slightly different time.
   private var near: (minute: Int64, candidates: [Candidate])?
-  /// Visible messages that are placed by a later time than their own, by their minute, for each
-  /// period that was looked at.
-  private var stepped: [Int64: [Int64: [Int64]]] = [:]
-  /// Minutes of such a period.
-  private static let period: Int64 = 4 * 24 * 60
   /// Whether `temp.told` has messages that are not visible yet.
   private var hasUnseen = false
   /// Messages that this run has matched already: each is matched once.
@@ -191,7 +186,7 @@ struct RetoldMessages {
     minute = now
   }
 
-  private mutating func load(
+  private func load(
     _ minutes: ClosedRange<Int64>, of conversation: Int64, _ db: Database
   ) throws -> [Candidate] {
     var candidates = try visible(minutes, of: conversation, db)
@@ -215,9 +210,10 @@ struct RetoldMessages {
     return candidates
   }
 
-  private mutating func visible(
+  private func visible(
     _ minutes: ClosedRange<Int64>, of conversation: Int64, _ db: Database
   ) throws -> [Candidate] {
+    var candidates: [Candidate] = []
     let last = try db.cachedStatement(
       sql: "SELECT max(position) FROM positions WHERE conversation = ?")
     guard let last = try Row.fetchOne(last, arguments: [conversation])?.integer(0) else {
@@ -229,74 +225,17 @@ struct RetoldMessages {
     let first = try Archive.firstPosition(db, conversation, count: count, notBefore: start)
     let statement = try db.cachedStatement(
       sql: """
-        SELECT \(Self.columns), p.time
+        SELECT \(Self.columns)
         FROM positions p CROSS JOIN messages m ON m.id = p.message
         WHERE p.conversation = ? AND p.position >= ? AND p.position < ? ORDER BY p.position
         """)
     let rows = try Row.fetchCursor(
       statement, arguments: [conversation, first, first.addingClamped(Self.mostOfMinute)])
-    var candidates: [Candidate] = []
     while let row = try rows.next() {
-      guard let place = row.integer(10), place < end else { break }
-      // Those that are placed by another time are looked for by their own.
-      if let candidate = Self.candidate(row), candidate.time.seconds == place {
-        candidates.append(candidate)
-      }
-    }
-    let after = try stepped(minutes, of: conversation, count: count, db)
-    guard !after.isEmpty else { return candidates }
-    let one = try db.cachedStatement(sql: "SELECT \(Self.columns) FROM messages m WHERE m.id = ?")
-    for id in after {
-      if let candidate = try Row.fetchOne(one, arguments: [id]).flatMap(Self.candidate) {
-        candidates.append(candidate)
-      }
+      guard let candidate = Self.candidate(row), candidate.time.seconds < end else { break }
+      candidates.append(candidate)
     }
     return candidates
-  }
-
-  /// Returns the visible messages of some minutes that are placed by a later time than their own.
-  ///
-  /// - Complexity: O(messages of the period), at the first look at it.
-  private mutating func stepped(
-    _ minutes: ClosedRange<Int64>, of conversation: Int64, count: Int, _ db: Database
-  ) throws -> [Int64] {
-    func period(of minute: Int64) -> Int64 {
-      minute.subtractingClamped((minute % Self.period + Self.period) % Self.period)
-    }
-    var found: [Int64] = []
-    for begin in Set([period(of: minutes.lowerBound), period(of: minutes.upperBound)]).sorted() {
-      if stepped[begin] == nil {
-        stepped[begin] = try stepped(from: begin, of: conversation, count: count, db)
-      }
-      guard let known = stepped[begin], !known.isEmpty else { continue }
-      for (minute, ids) in known where minutes.contains(minute) { found += ids }
-    }
-    return Array(found.sorted().prefix(Self.mostOfMinute))
-  }
-
-  private func stepped(
-    from minute: Int64, of conversation: Int64, count: Int, _ db: Database
-  ) throws -> [Int64: [Int64]] {
-    let start = minute.multipliedClamped(by: 60)
-    let end = minute.addingClamped(Self.period).multipliedClamped(by: 60)
-    let first = try Archive.firstPosition(db, conversation, count: count, notBefore: start)
-    let last = try Archive.firstPosition(
-      db, conversation, from: first, count: count,
-      notBefore: end.addingClamped(Timestamp.longestStepBack + 1))
-    let statement = try db.cachedStatement(
-      sql: """
-        SELECT m.id, m.time
-        FROM positions p CROSS JOIN messages m ON m.id = p.message
-        WHERE p.conversation = ? AND p.position >= ? AND p.position < ?
-          AND p.certainty <> 0 AND m.time < p.time AND m.time >= ? AND m.time < ?
-        """)
-    let rows = try Row.fetchCursor(statement, arguments: [conversation, first, last, start, end])
-    var found: [Int64: [Int64]] = [:]
-    while let row = try rows.next() {
-      guard let id = row.integer(0), let time = row.integer(1) else { continue }
-      found[Timestamp.minute(of: time), default: []].append(id)
-    }
-    return found
   }
 
   private static let columns =

@@ -75,7 +75,6 @@ public struct ConversationMerge: Sendable {
       record.about = try second.about(own)
     }
     record.otherNames = try otherNames(plan, base, added, matching)
-    record.isInOrder = base.hasSteps || added.hasSteps
     // To whoever reads the first archive, what only the second one has is new.
     record.unseen = try first.unseen()[one.id] ?? one.last.map { UnseenMessages.after($0.seconds) }
     try sink.begin(record)
@@ -159,14 +158,9 @@ public struct ConversationMerge: Sendable {
           let time = base.entries[place].time
           // At equal times the first conversation's messages come first, except before those that
           // follow in the second one's order.
-          // After a clock was set back, the times by which messages are placed count.
-          let (ours, theirs) = (base.places[place], added.places[index].subtractingClamped(offset))
-          let isAfterStep = ours != time.seconds || theirs != message.time.seconds
-          let isSameMoment = isAfterStep ? ours == theirs : message.time.isSameMoment(as: time)
-          let isBefore =
-            isSameMoment || ours != time.seconds && partners[place] > index
-            ? partners[place] > index : theirs < ours
-          guard isBefore else { return }
+          let isSameMoment = message.time.isSameMoment(as: time)
+          guard isSameMoment ? partners[place] > index : message.time.seconds < time.seconds
+          else { return }
         }
         waiting.drop()
         var keys = try knownKeys.1.keys(of: id)
@@ -249,10 +243,6 @@ public struct ConversationMerge: Sendable {
     /// Ids of the messages, in the order in which they are read.
     var ids: [Int64] = []
     var entries: [MergeMatching.Entry] = []
-    /// The times by which the messages are placed.
-    var places: [Int64] = []
-    /// Whether some of these are not the messages' own: a clock was set back.
-    var hasSteps = false
     /// For each entry, whether it is a message; otherwise it is a service entry.
     var isWritten: [Bool] = []
     var people: [ExactKey: Int32] = [:]
@@ -344,7 +334,6 @@ public struct ConversationMerge: Sendable {
     looking look: @escaping () throws -> Void
   ) throws(ArchiveError) -> Side {
     var side = Side()
-    var lastPlace: Int64?
     do {
       try each(archive, conversation, looking: look) { _, id, message in
         var author: Int32 = -1
@@ -363,10 +352,6 @@ public struct ConversationMerge: Sendable {
           side.newestEdit = max(side.newestEdit ?? edited, edited)
         }
         side.ids.append(id)
-        let place = message.time.place(after: lastPlace)
-        lastPlace = message.time.certainty == .exact ? nil : place
-        side.places.append(place)
-        side.hasSteps = side.hasSteps || place != message.time.seconds
         side.isWritten.append(!isService)
         side.entries.append(
           .init(
@@ -525,7 +510,6 @@ extension ConversationMerge {
       record.about = try archive.about(own)
     }
     record.otherNames = try archive.otherNames(of: conversation.id)
-    record.isInOrder = true
     record.unseen = try isNew ? UnseenMessages.all : archive.unseen()[conversation.id]
     try sink.begin(record)
     let knownKeys = try KnownKeys(conversation, of: archive)

@@ -151,10 +151,7 @@ struct MergeMatching {
     var texts: [Int32: Candidates] = [:]
     let hasEdits =
       !sameIDs && (first.contains(where: \.isEdited) || second.contains(where: \.isEdited))
-    // Candidates are looked for by their times, which a clock that was set back has in another
-    // order.
-    for index in Self.byTime(first) where !isTaken[index] {
-      let entry = first[index]
+    for (index, entry) in first.enumerated() where !isTaken[index] {
       let author = max(-1, entry.author)
       said[Said(words: entry.words, author: author), default: Candidates()].append(index)
       if entry.file != .none { files[author, default: Candidates()].append(index) }
@@ -204,18 +201,6 @@ struct MergeMatching {
         isTaken[found] = true
       }
     }
-  }
-
-  /// Returns the indices of entries in the order of time; of equal times, in that of their side.
-  ///
-  /// - Complexity: O(n), if a side is in order of time, otherwise O(n log n).
-  private static func byTime(_ entries: [Entry]) -> [Int] {
-    let indices = Array(entries.indices)
-    let isInOrder = zip(entries, entries.dropFirst()).allSatisfy {
-      $0.time.seconds <= $1.time.seconds
-    }
-    if isInOrder { return indices }
-    return indices.sorted { (entries[$0].time.seconds, $0) < (entries[$1].time.seconds, $1) }
   }
 
   private enum Step: CaseIterable {
@@ -278,10 +263,7 @@ struct MergeMatching {
     _ first: [Entry], _ second: [Entry], edits: (first: Int64?, second: Int64?)
   ) -> Bool? {
     let offset = offsets.first ?? 0
-    func newestTime(_ entries: [Entry]) -> Timestamp? {
-      entries.lazy.map(\.time).max { $0.seconds < $1.seconds }
-    }
-    guard let ours = newestTime(first), let theirs = newestTime(second)?.moved(by: offset) else {
+    guard let ours = first.last?.time, let theirs = second.last?.time.moved(by: offset) else {
       return nil
     }
     let endsAlike = ours.isSameMoment(as: theirs) || places.last == first.count - 1
@@ -329,7 +311,7 @@ struct MergeMatching {
     let unknown = theirs.filter { people[$0] == nil }
     let free = ours.subtracting(people.values)
     guard !unknown.isEmpty, !free.isEmpty else { return }
-    let byWords = Dictionary(grouping: Self.byTime(first)) { first[$0].words }
+    let byWords = Dictionary(grouping: first.indices) { first[$0].words }
     var pairs: [Pair: Int] = [:]
     for entry in second where unknown.contains(entry.author) {
       guard let places = byWords[entry.words] else { continue }
@@ -359,8 +341,9 @@ struct MergeMatching {
     var author: Int32
   }
 
-  /// Messages of the first side with equal text, in the order of time. Matched ones are skipped in
-  /// nearly constant time: a chat may have "ok" a hundred thousand times in one second.
+  /// Messages of the first side with equal text, in the order of their side, which is almost that
+  /// of time. Matched ones are skipped in nearly constant time: a chat may have "ok" a hundred
+  /// thousand times in one second.
   private struct Candidates {
     private var places: [Int] = []
     /// For each candidate, the next one that may be unmatched (perhaps itself), then the end.

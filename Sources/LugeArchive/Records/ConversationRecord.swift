@@ -33,9 +33,6 @@ public struct ConversationRecord: Sendable, Hashable {
   /// with its file instead of a remark that it was omitted, with seconds, with other punctuation. A
   /// message whose key the archive does not have is then matched by author, time and text.
   public var isRetold = false
-  /// Whether the source has its messages in their order, with times of a clock whose zone it does
-  /// not tell. Where such a clock is set back, as in autumn, the messages keep the source's order.
-  public var isInOrder = false
   /// Days, counted since 1970, as they are if the order of day and month is the other one than that
   /// in which the source was read, which is only guessed; empty if it is not.
   public var guessedDays: [Int64: Int64] = [:]

@@ -198,19 +198,4 @@ extension Timestamp {
     guard let last, !hasSeconds, last.seconds > seconds, last.minute == minute else { return self }
     return Timestamp(seconds: last.seconds, certainty: certainty)
   }
-
-  /// Most seconds that a clock is set back: from the easternmost zone to the westernmost one.
-  static let longestStepBack: Int64 = 26 * 3600
-
-  /// Returns the time by which a message is placed that follows another one in a source that is in
-  /// order: that of the other one, if a clock without a zone was set back between them. A larger
-  /// step tells that one of the times is wrong.
-  ///
-  /// - Parameter last: the time by which the other one is placed; nil if there is none.
-  func place(after last: Int64?) -> Int64 {
-    guard let last, certainty != .exact, seconds < last,
-      last.subtractingClamped(seconds) <= Self.longestStepBack
-    else { return seconds }
-    return last
-  }
 }

@@ -168,17 +168,12 @@ struct QueryStatement: Sendable {
     }
     if query.days.lowerBound > Int.min {
       let wall = Self.seconds(query.days.lowerBound)
-      let first = "iif(p.certainty = 0, :exactFirst, :wallFirst)"
-      filters += ["p.time >= \(first)", "\(Self.ownTime) >= \(first)"]
+      filters.append("p.time >= iif(p.certainty = 0, :exactFirst, :wallFirst)")
       arguments = arguments &+ ["exactFirst": zone.seconds(ofLocal: wall), "wallFirst": wall]
     }
     if query.days.upperBound < Int.max {
       let wall = Self.seconds(query.days.upperBound + 1)
-      let latest = ":wallEnd + \(Timestamp.longestStepBack)"
-      filters += [
-        "p.time < iif(p.certainty = 0, :exactEnd, \(latest))",
-        "\(Self.ownTime) < iif(p.certainty = 0, :exactEnd, :wallEnd)",
-      ]
+      filters.append("p.time < iif(p.certainty = 0, :exactEnd, :wallEnd)")
       arguments = arguments &+ ["exactEnd": zone.seconds(ofLocal: wall), "wallEnd": wall]
     }
     filters += query.contents.map(Self.condition).sorted()
@@ -191,10 +186,6 @@ struct QueryStatement: Sendable {
     if let pattern { arguments = arguments &+ ["pattern": pattern] }
     return (filters.isEmpty ? "1" : filters.joined(separator: " AND "), arguments)
   }
-
-  /// A message's time, by which it is not placed if a clock without a zone was set back before it.
-  /// Conditions for the place alone come first: they need no look at the message.
-  private static let ownTime = "iif(p.certainty = 0, p.time, m.time)"
 
   // MARK: Meaning of names
 

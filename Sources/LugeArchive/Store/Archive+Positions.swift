@@ -60,21 +60,6 @@ extension Archive {
     }
   }
 
-  /// Whether a conversation has messages without a zone that come after later ones: a clock was set
-  /// back before them.
-  ///
-  /// - Complexity: O(n)
-  package func hasSteps(in conversation: ConversationID) throws(ArchiveError) -> Bool {
-    try read { db in
-      let statement = try db.cachedStatement(
-        sql: """
-          SELECT 1 FROM positions p CROSS JOIN messages m ON m.id = p.message
-          WHERE p.conversation = ? AND p.certainty <> 0 AND m.time < p.time LIMIT 1
-          """)
-      return try Row.fetchOne(statement, arguments: [conversation.rawValue]) != nil
-    }
-  }
-
   /// Returns the first days of all months that have messages, in all conversations, ascending.
   ///
   /// - Parameter zone: zone of the months.

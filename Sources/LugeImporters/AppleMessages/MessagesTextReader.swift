@@ -91,7 +91,6 @@ private final class MessagesTextReading {
     var conversation = ConversationRecord(
       key: "imessage:\(name)", name: name, kind: .personal, ownAuthorKey: "me",
       mediaRoot: source.context.mediaRoot)
-    conversation.isInOrder = true
     try sink.begin(conversation)
     let reader = LineReader(source)
     var progress = ReadingProgress()

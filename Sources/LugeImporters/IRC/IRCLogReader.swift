@@ -106,11 +106,10 @@ final class IRCLogReading {
     }
     let conversation = IRCConversation(
       file: name, path: source.name, context: source.context, evidence: window)
-    var record = ConversationRecord(
-      key: conversation.key, name: conversation.name, kind: conversation.kind,
-      mediaRoot: source.context.mediaRoot)
-    record.isInOrder = true
-    try sink.begin(record)
+    try sink.begin(
+      ConversationRecord(
+        key: conversation.key, name: conversation.name, kind: conversation.kind,
+        mediaRoot: source.context.mediaRoot))
     if name.channel == nil, name.stem != conversation.name { undatedName = source.fileName }
     let lines = LineReader(source)
     while let line = try lines.next() {

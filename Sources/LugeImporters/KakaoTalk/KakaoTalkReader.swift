@@ -193,7 +193,6 @@ private final class KakaoTalkReading {
     let name = Self.chat(source.fileTitle)
     conversation = ConversationRecord(
       key: "", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
-    conversation.isInOrder = true
     former = (name, Self.chat(source.formerFileTitle))
   }
 

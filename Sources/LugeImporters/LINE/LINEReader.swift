@@ -170,7 +170,6 @@ private final class LINEReading {
     var conversation = ConversationRecord(
       key: "line:\(file)", name: Self.name(file) ?? "LINE", kind: .personal,
       mediaRoot: source.context.mediaRoot)
-    conversation.isInOrder = true
     var hasBegun = false
     var day: CivilDate?
     let (order, hasEvidence) = try scanned()

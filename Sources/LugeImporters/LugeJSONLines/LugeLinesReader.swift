@@ -190,7 +190,6 @@ private final class LugeLinesReading {
       kind: value["kind"]?.string.flatMap(ConversationRecord.Kind.init(rawValue:)) ?? .other,
       ownAuthorKey: value["own"]?.string, mediaRoot: source.context.mediaRoot,
       about: value["about"]?.string)
-    conversation.isInOrder = value["inOrder"]?.boolean == true
     if let others = value["others"] { conversation.otherNames = otherNames(others) }
     return conversation
   }

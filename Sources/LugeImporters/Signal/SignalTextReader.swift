@@ -228,7 +228,6 @@ private final class SignalTextReading {
       kind: .personal, ownAuthorKey: layout == .bracketed ? nil : "me",
       mediaRoot: source.context.mediaRoot)
     conversation.formerKey = "signal-text:\(former)"
-    conversation.isInOrder = true
   }
 
   func run() throws {

@@ -33,7 +33,6 @@ public enum ViberReader: ExportReader {
     var conversation = ConversationRecord(
       key: "viber:\(name)", name: name, kind: .personal, mediaRoot: source.context.mediaRoot)
     conversation.formerKey = "viber:\(source.formerFileTitle)"
-    conversation.isInOrder = true
     try sink.begin(conversation)
     // Whether the month precedes the day; a single row may not decide it.
     var monthFirst: Bool?

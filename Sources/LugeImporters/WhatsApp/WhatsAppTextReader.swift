@@ -119,7 +119,6 @@ final class WhatsAppTextReading {
       key: "whatsapp:\(conversationName)", name: conversationName, kind: .personal,
       mediaRoot: source.context.mediaRoot)
     conversation.isRetold = true
-    conversation.isInOrder = true
     conversation.guessedDays = profile.guessedDays
     try sink.begin(conversation)
 

@@ -25,8 +25,7 @@ public struct ExportSelection: Sendable {
 public protocol ExportWriting: AnyObject {
   /// Whether it uses ``ExportedMessage/answered``.
   var tellsAnswered: Bool { get }
-  /// Whether it uses ``ExportedMessage/otherKeys``, ``ConversationRecord/otherNames`` and
-  /// ``ConversationRecord/isInOrder``.
+  /// Whether it uses ``ExportedMessage/otherKeys`` and ``ConversationRecord/otherNames``.
   var tellsOtherNames: Bool { get }
   func begin(_ conversation: ExportedConversation) throws
   func add(_ message: ExportedMessage) throws
@@ -118,10 +117,7 @@ extension Archive {
     _ summary: ConversationSummary, withOtherNames: Bool
   ) throws -> ExportedConversation {
     var record = ConversationRecord(key: summary.key, name: summary.name, kind: summary.kind)
-    if withOtherNames {
-      record.otherNames = try otherNames(of: summary.id)
-      record.isInOrder = try hasSteps(in: summary.id)
-    }
+    if withOtherNames { record.otherNames = try otherNames(of: summary.id) }
     if let own = summary.ownAuthorID {
       record.ownAuthorKey = try key(of: own)
       record.about = try about(own)

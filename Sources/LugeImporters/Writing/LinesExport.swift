@@ -57,10 +57,6 @@ public final class LinesExport: ExportWriting {
     json.field("kind", record.kind.rawValue)
     if let own = record.ownAuthorKey { json.field("own", own) }
     if let about = record.about { json.field("about", about) }
-    if record.isInOrder {
-      json.key("inOrder")
-      json.boolean(true)
-    }
     write(record.otherNames)
     json.endObject()
     try write()
