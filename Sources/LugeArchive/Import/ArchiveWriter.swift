@@ -18,6 +18,12 @@ final class ArchiveWriter {
   /// another person and with another text.
   private(set) var replaced = 0
 
+  /// A conversation of which only its messages tell whether the archive has it under its former key,
+  /// and the id of that one.
+  private var undecided: (record: ConversationRecord, former: Int64)?
+  /// The former keys under which the archive has conversations, by the keys that this import gives.
+  private var formerKeys: [ExactKey: String] = [:]
+
   private var nextID: Int64
   /// Messages that are not in the index yet; if the text is nil, it is built from the stored
   /// message.
@@ -60,6 +66,16 @@ final class ArchiveWriter {
   func begin(_ record: ConversationRecord) throws {
     limit.allow(Self.stepsPerRecord)
     try addHeld()
+    let record = underKnownKey(record)
+    if indices[ExactKey(record.key)] == nil, let former = try conversation(formerly: record) {
+      undecided = (record, former)
+      current = nil
+      return
+    }
+    try enter(record)
+  }
+
+  private func enter(_ record: ConversationRecord) throws {
     if let known = indices[ExactKey(record.key)] {
       current = known
       states[known].record = merged(states[known].record, with: record)
@@ -85,6 +101,47 @@ final class ArchiveWriter {
     states.append(state)
   }
 
+  // MARK: - Former Keys
+
+  /// Returns the record with the key under which the archive has its conversation.
+  private func underKnownKey(_ record: ConversationRecord) -> ConversationRecord {
+    guard let former = formerKeys[ExactKey(record.key)] else { return record }
+    var record = record
+    record.key = former
+    return record
+  }
+
+  /// Returns the conversation that the archive has under a record's former key, unless it has one
+  /// under the key.
+  private func conversation(formerly record: ConversationRecord) throws -> Int64? {
+    guard let former = record.formerKey, ExactKey(former) != ExactKey(record.key) else { return nil }
+    return try Int64.fetchOne(
+      db.cachedStatement(
+        sql: """
+          SELECT id FROM conversations WHERE key = ?1
+            AND NOT EXISTS (SELECT 1 FROM conversations WHERE key = ?2)
+            AND NOT EXISTS (SELECT 1 FROM other_names WHERE key = ?2)
+          """), arguments: [former, record.key])
+  }
+
+  /// Decides whether the conversation that was begun is the one under its former key, which another
+  /// chat may have as its own key: it is if that one has any of the first messages.
+  private func decide(by messages: [PreparedMessage]) throws {
+    guard var (record, former) = undecided else { return }
+    undecided = nil
+    let find = try db.cachedStatement(
+      sql: "SELECT 1 FROM messages WHERE conversation = ? AND source_key = ?")
+    let isSame = try messages.contains {
+      let key = SourceKey($0.record.sourceKey, in: statements.keys).databaseValue
+      return try Row.fetchOne(find, arguments: [former, key]) != nil
+    }
+    if isSame, let key = record.formerKey {
+      formerKeys[ExactKey(record.key)] = key
+      record.key = key
+    }
+    try enter(record)
+  }
+
   /// Starts to read another export of the same chat: an input may contain several.
   private func beginAgain(
     _ state: inout ConversationState, after earlier: ConversationState
@@ -101,12 +158,18 @@ final class ArchiveWriter {
   }
 
   func amend(_ record: ConversationRecord) throws {
+    let record = underKnownKey(record)
+    if let begun = undecided, ExactKey(begun.record.key) == ExactKey(record.key) {
+      undecided?.record = record
+      return
+    }
     guard let known = indices[ExactKey(record.key)] else { return try begin(record) }
     states[known].record = merged(states[known].record, with: record)
     states[known].enterFolder()
   }
 
   func add(_ messages: [PreparedMessage]) throws {
+    try decide(by: messages)
     guard let current else { return }
     for message in messages {
       // The full-text index takes steps for each of its pages.
@@ -128,6 +191,7 @@ final class ArchiveWriter {
   /// Adds the messages of the current conversation that waited for the order of day and month. If
   /// the archive does not tell it, the guess counts.
   func addHeld() throws {
+    try decide(by: [])
     guard let current, !states[current].held.isEmpty else { return }
     states[current].hasOtherDays = states[current].hasOtherDays ?? false
     for message in states[current].takeHeld() { try count(message, to: current) }
@@ -209,12 +273,6 @@ final class ArchiveWriter {
       ] where row == nil {
         row = try Row.fetchOne(found, arguments: [key])
       }
-    }
-    // One that this import has begun under the key is another conversation.
-    if row == nil, let former = record.formerKey, indices[ExactKey(former)] == nil {
-      try db.execute(
-        sql: "UPDATE conversations SET key = ? WHERE key = ?", arguments: [record.key, former])
-      if db.changesCount > 0 { row = try Row.fetchOne(found, arguments: [record.key]) }
     }
     let ownKey = row?.string(4) ?? record.key
     let source = ownKey.split(separator: ":", maxSplits: 1).first.map(String.init) ?? ""

@@ -65,7 +65,7 @@ private final class MessengerFile {
     // name.
     let isNumbered = file.name.hasPrefix("message_")
     folderName = isNumbered ? file.folderName : ""
-    let base = isNumbered ? file.folderName : PathNames.title(of: file.name)
+    let base = isNumbered ? file.folderName : source.fileTitle
     conversation = ConversationRecord(
       key: "messenger:\(base)", name: base, kind: .personal, mediaRoot: source.context.mediaRoot)
     if !isNumbered {

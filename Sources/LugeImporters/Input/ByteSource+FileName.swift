@@ -5,8 +5,8 @@ extension ByteSource {
   /// The last part of the source's name.
   var fileName: String { PathNames.name(of: name) }
 
-  /// The last part without its ending: "Dr. Smith" of `Dr. Smith.csv`.
-  var fileTitle: String { PathNames.title(of: name) }
+  /// The last part without its endings: "Dr. Smith" of `Dr. Smith.csv` and `Dr. Smith.csv.gz`.
+  var fileTitle: String { PathNames.title(of: GzipSource.innerName(name)) }
 
   /// The last part up to its first full stop. Earlier versions gave a conversation this name, and
   /// archives still have its key.

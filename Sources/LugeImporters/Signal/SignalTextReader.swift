@@ -48,12 +48,19 @@ struct SignalChatName {
     guard whole.utf8.last == UInt8(ascii: ")"), let open = whole.lastRange(ofBytes: " (") else {
       return
     }
+    let mark = whole[open.upperBound...].dropLast()
     name = String(whole[..<open.lowerBound])
-    mark = whole[open.upperBound...].dropLast()
-    // A copy of a file: `Ann (1)`.
-    if let mark, mark.utf8.count < 3, mark.allSatisfy({ $0.isASCII && $0.isNumber }) {
-      whole = name
+    // A copy of a file: `Ann (+491234) (1)`.
+    if mark.utf8.count < 3, mark.allSatisfy({ $0.isASCII && $0.isNumber }) {
+      self.init(name)
+    } else {
+      self.mark = mark
     }
+  }
+
+  /// Returns the name that earlier versions took from a file's name.
+  static func former(_ fileTitle: String) -> String {
+    fileTitle.lastRange(ofBytes: " (").map { String(fileTitle[..<$0.lowerBound]) } ?? fileTitle
   }
 }
 
@@ -217,7 +224,7 @@ private final class SignalTextReading {
     self.layout = layout
     self.sink = sink
     var name = SignalChatName(source.fileTitle)
-    var former = SignalChatName(source.formerFileTitle).name
+    var former = SignalChatName.former(source.formerFileTitle)
     if layout == .markdown, ["chat", "index"].contains(name.whole) {
       let folder = source.context.containerName ?? name.whole
       (name.whole, name.name) = (folder, folder)
