@@ -39,6 +39,16 @@ final class SteppedLane: Lane {
 
   func stop() {}
 
+  /// Runs the first jobs, or as many as there are.
+  func run(jobs: Int) {
+    for _ in 0..<jobs {
+      guard let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) else {
+        return run(requests: 8)
+      }
+      job()
+    }
+  }
+
   /// Runs all jobs, those that they bring too, and then so many of the requests.
   func run(requests: Int = .max) {
     while let job = state.withLock({ $0.jobs.isEmpty ? nil : $0.jobs.removeFirst() }) { job() }

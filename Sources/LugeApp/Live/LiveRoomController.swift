@@ -115,6 +115,9 @@ final class LiveRoomController {
   private var mapper: LiveMessageMapper
   private var window: PageWindow<LiveMessage>
   private var requests = PageRequests()
+  /// The list's change that brings the last page. Until it is applied, the list's ends are not
+  /// those of what is loaded, so that more would be requested than anybody comes near to.
+  private var pageChange = 0
   private var status: LiveStatus
   private var voice = StatusVoice()
   private var obstacle: LiveObstacle?
@@ -1078,7 +1081,7 @@ final class LiveRoomController {
   func reveal(_ id: ItemID, range: Range<Int>?, below top: Double) {
     sought = nil
     jumping?.cancel()
-    if let position = chat.messages.firstIndex(where: { $0.id == id }) {
+    if let position = positionInList(of: id) {
       return chat.list.reveal(
         TextPlace(position: position, offset: range?.lowerBound ?? 0), below: top,
         highlighting: range == nil)
@@ -1165,7 +1168,7 @@ final class LiveRoomController {
     showReturning()
     bringCursor()
     if let item = chat.list.engine.placeBeingRead?.item, item.rawValue > 0 { focus = item }
-    if requests.hasFailed(within: Self.pause) { return }
+    guard chat.isApplied(pageChange), !requests.hasFailed(within: Self.pause) else { return }
     let metrics = chat.list.engine.metrics
     let still = Double(metrics.viewportHeight) * Self.reachScreens
     let travel = min(max(chat.list.engine.velocity, -30_000), 30_000) * Self.reachSeconds
@@ -1218,6 +1221,7 @@ final class LiveRoomController {
       guard room.window.take(page, for: purpose, arrived: arrived) else { return }
       _ = room.cut()
       room.show(.history)
+      room.pageChange = room.chat.latestChange
       room.showStates(page.items)
     }
   }
@@ -1242,11 +1246,17 @@ final class LiveRoomController {
       || window.hasAfter && position >= window.shown.upperBound - Self.edgeItems
   }
 
+  /// Returns a message's position to jump to in the list; nil if it is not loaded, or while a
+  /// change is on its way: the list would take the position as one in what it still shows.
+  private func positionInList(of id: ItemID) -> Int? {
+    chat.isUpToDate ? chat.messages.firstIndex { $0.id == id } : nil
+  }
+
   /// Goes to a message that may be far from the loaded ones.
   func go(to id: ItemID) {
     returning = nil
     if isNearEdge(id) { return goOutsideOfThreads(to: id) }
-    if chat.show(id) { return }
+    if positionInList(of: id) != nil, chat.show(id) { return }
     let account = account
     jumping?.cancel()
     jumping = Task { [weak self] in
@@ -1274,7 +1284,7 @@ final class LiveRoomController {
     jumping?.cancel()
     returning = nil
     guard let place else { return goToNewest() }
-    if let position = chat.messages.firstIndex(where: { $0.id == place.item }) {
+    if let position = positionInList(of: place.item) {
       return chat.list.restore(place, at: position)
     }
     ask(.replace(place.item)) { room, page, arrived in
@@ -1416,6 +1426,7 @@ final class LiveRoomController {
     window.replaceAll(with: page, showing: id)
     if arrived { window.expectMore(.after) }
     show(.history, shows: id.flatMap(row))
+    pageChange = chat.latestChange
     showStates(page.items)
   }
 

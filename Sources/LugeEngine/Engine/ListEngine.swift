@@ -241,7 +241,7 @@ public final class ListEngine {
       !state.followsEnd && state.heldLine == nil && !results.isEmpty && !state.isViewHeld
     let holds = moves ? state.frameHolds : []
     for (result, _) in results { take(result) }
-    state.placeFirst(of: holds)
+    if moves { state.placeAmongLate(holds) }
   }
 
   private func take(_ result: LaneResult) {

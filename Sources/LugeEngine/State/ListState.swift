@@ -30,6 +30,13 @@ final class ListState {
   private(set) var anchor: Anchor
   /// Whether the list's end is kept at the viewport's bottom edge.
   private(set) var followsEnd: Bool
+  /// Pixels by which the content is beyond the list's end, or before its beginning if negative:
+  /// heights there were estimated too large, and the rows in view stayed. The room goes as the user
+  /// scrolls away from it, or as items fill it.
+  private var spareRoom = 0
+  /// Whether the user has scrolled to an end whose items are not in memory. The list follows it
+  /// once they are, if no row in view has to move for that.
+  private var awaitsEnd = false
   /// Line that stays where it is while the width changes, until the user scrolls.
   private(set) var heldLine: LineAnchor?
   /// Animations of rows.
@@ -78,7 +85,7 @@ final class ListState {
   /// the list's end if the list follows it.
   func advanceMotion(to time: Double) {
     guard !motion.isEmpty else { return motion.advance(to: time) }
-    let holds = followsEnd ? [] : frameHolds
+    let holds = followsEnd && spareRoom <= 0 ? [] : frameHolds
     motion.advance(to: time)
     placeFirst(of: holds)
   }
@@ -136,8 +143,14 @@ final class ListState {
   @discardableResult
   func settle(movedDown: Int = 0) -> Bool {
     guard count > 0, viewport.height > 0 else { return false }
+    if awaitsEnd, isViewHeld {
+      awaitsEnd = false
+      followsEnd = isAtEnd
+    }
     guard !followsEnd else {
       anchor = endAnchor()
+      anchor.offset += max(0, spareRoom)
+      findItemAtTop()
       return false
     }
     let stays = movedDown != 0 && !isAtBeginning
@@ -261,11 +274,11 @@ final class ListState {
   /// - Parameter isReady: calls ``move(to:)`` and returns whether all that is shown is ready.
   /// - Returns: nil when the items are shown; else the items, some of them newly laid out.
   func show(_ window: SlidingWindow, if isReady: () -> Bool) -> SlidingWindow? {
-    let before = (anchor, snapshot.window)
+    let before = (anchor, spareRoom, snapshot.window)
     snapshot.window = window
     guard !isReady() else { return nil }
     let tried = snapshot.window
-    (anchor, snapshot.window) = before
+    (anchor, spareRoom, snapshot.window) = before
     return tried
   }
 
@@ -275,8 +288,19 @@ final class ListState {
     place(hold)
   }
 
+  /// Keeps rows in place whose neighbours in view had estimated heights, even if the list then ends
+  /// within the viewport. If nothing was in view yet, an end that the user has scrolled to is kept.
+  func placeAmongLate(_ holds: [ScrollHold]) {
+    if let hold = holds.first(where: { snapshot.item(at: $0.position) != nil }) {
+      place(hold, leavesRoom: true)
+    } else if awaitsEnd {
+      awaitsEnd = false
+      followsEnd = true
+    }
+  }
+
   /// Sets the anchor so that the held row stays where it was.
-  private func place(_ hold: ScrollHold) {
+  private func place(_ hold: ScrollHold, leavesRoom: Bool = false) {
     guard hold.position < count, snapshot.item(at: hold.position) != nil else { return }
     _ = itemHeight(hold.position)
     let item = snapshot.window[hold.position]
@@ -292,19 +316,40 @@ final class ListState {
       top += row.layout.size.height
     }
     anchor = Anchor(position: hold.position, offset: found + line - hold.y)
-    normalizeAnchor()
+    normalizeAnchor(leavesRoom: leavesRoom)
   }
 
   /// Moves the anchor to the item at the viewport's top, and inside the list.
-  private func normalizeAnchor() {
-    guard count > 0 else {
-      anchor = Anchor(position: 0, offset: 0)
+  ///
+  /// - Parameter leavesRoom: whether the anchor may be outside of the list; otherwise only as far
+  ///   as it is already.
+  private func normalizeAnchor(leavesRoom: Bool = false) {
+    guard count > 0, anchor.position < count else {
+      anchor = count > 0 ? endAnchor() : Anchor(position: 0, offset: 0)
+      spareRoom = 0
       return
     }
-    if anchor.position >= count {
-      anchor = endAnchor()
+    findItemAtTop()
+    // Usually the items in view are enough to decide.
+    if anchor.position > 0, reachesBottom {
+      spareRoom = 0
       return
     }
+    let inside = anchorInside
+    let beyond = distance(from: inside, to: anchor)
+    if !leavesRoom {
+      spareRoom = beyond > 0 ? min(beyond, max(0, spareRoom)) : max(beyond, min(0, spareRoom))
+    } else {
+      spareRoom = beyond
+    }
+    guard spareRoom != beyond else { return }
+    anchor = inside
+    anchor.offset += spareRoom
+    findItemAtTop()
+  }
+
+  /// Counts the anchor from the item at the viewport's top, or from the list's first or last item.
+  private func findItemAtTop() {
     while anchor.offset < 0, anchor.position > 0 {
       anchor.position -= 1
       anchor.offset += itemHeight(anchor.position)
@@ -315,17 +360,19 @@ final class ListState {
       anchor.offset -= height
       anchor.position += 1
     }
-    // Usually the items in view are enough to decide.
-    if anchor.position > 0, reachesBottom { return }
+  }
+
+  /// The nearest anchor at which the list does not end within the viewport.
+  private var anchorInside: Anchor {
     let last = endAnchor()
     if anchor.position > last.position
       || anchor.position == last.position && anchor.offset > last.offset
     {
-      anchor = last
-    } else if anchor.position == 0 {
-      let first = last.position == 0 ? min(-topInset, last.offset) : -topInset
-      anchor.offset = max(anchor.offset, first)
+      return last
     }
+    guard anchor.position == 0 else { return anchor }
+    let first = last.position == 0 ? min(-topInset, last.offset) : -topInset
+    return Anchor(position: 0, offset: max(anchor.offset, first))
   }
 
   // MARK: Updates
@@ -380,7 +427,7 @@ final class ListState {
         from: before, window, items: snapshot.window, duration: configuration.animationDuration,
         slices: slices)
     }
-    if !kept.isEmpty, !followsEnd {
+    if !kept.isEmpty, !followsEnd || spareRoom > 0 {
       heldLine = nil
       placeFirst(of: kept)
       if held != nil { followsEnd = follows && isAtEnd }
@@ -445,13 +492,15 @@ final class ListState {
   /// changed meanwhile, would lead back to where the list was.
   func arrive(following: Bool) {
     heldLine = nil
+    awaitsEnd = false
     followsEnd = following || isAtEnd
   }
 
   /// The user scrolls to the end to follow it, and up to stop; but not where there is nothing
   /// above, as in a list that is shorter than the viewport.
   private func followScrolled(by pixels: Int, moved: Int) {
-    followsEnd = pixels > 0 ? isAtEnd || followsEnd : followsEnd && moved == 0
+    awaitsEnd = pixels > 0 && !followsEnd && isAtEnd && !isViewHeld
+    followsEnd = pixels > 0 ? followsEnd || isAtEnd && !awaitsEnd : followsEnd && moved == 0
   }
 
   /// The viewport's height changed, as when a field below the list grows.

@@ -661,6 +661,10 @@ public final class ChatView {
 
   /// Whether the list shows the last changes; a hidden one applies none.
   package var isUpToDate: Bool { feed.isIdle }
+  /// Number of the latest change, see ``isApplied(_:)``.
+  package var latestChange: Int { underway.request }
+  /// Whether the list shows the change of a number.
+  package func isApplied(_ change: Int) -> Bool { feed.isApplied(change) }
 
   /// Notes others' new messages in a state that ``set(_:options:)`` gets, if the window is not
   /// active: the list then follows its end only until the first of them would leave the view.

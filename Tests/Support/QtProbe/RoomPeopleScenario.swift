@@ -123,10 +123,12 @@ func stripes(_ colour: UInt32) -> [UInt8] {
     // The window has the keyboard now.
     _ = await reader.until(20) { read() > 0 }
     viewer.goInRoom(toTime: 20 * 60_000)
-    _ = await reader.until(20) { reader.shows("message 20") && viewer.state.isSettled }
+    let isThere = await reader.until(20) {
+      reader.shows("message 20") && viewer.state.isSettled
+    }
     await reader.rest(1000)
     let (before, marked) = (reader.places(), read())
-    say("there=\(!before.isEmpty)")
+    say("there=\(isThere && !before.isEmpty)")
     let isShown = await reader.until(20) { reader.shows("Anna") }
     server.fill(9, from: 60)
     await reader.rest(700)

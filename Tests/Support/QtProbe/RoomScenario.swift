@@ -76,7 +76,9 @@ struct FakeBook: LiveAccountBook {
 @MainActor func rooms(_ application: Application, _ arguments: [String]) throws -> Int32 {
   guard arguments.count == 2, let count = Int(arguments[1]) else { return 64 }
   let server = FakeService()
-  server.fill(count)
+  for number in 0..<count {
+    server.say("message \(number)", by: number % 5 == 3 ? server.user : "@anna:here")
+  }
   return try runRooms(application, server, arguments, isForRooms: true) { _, reader in
     await reader.read(count)
   }
@@ -361,22 +363,28 @@ extension ChatView {
     return true
   }
 
-  /// Scrolls by one frame, and records whether all rows moved by exactly this distance.
+  /// Scrolls by one frame, and records by how much rows moved otherwise: all by exactly this
+  /// distance, and those in view then no more.
   @discardableResult
   private func step(_ pixels: Int) async -> Int {
     guard let list = viewer.shownList else { return 0 }
-    let before = Dictionary(places().map { ($0.id, $0.y) }) { first, _ in first }
+    let before = places()
     let moved = list.engine.scroll(by: pixels)
+    let scrolled = places()
     list.requestFrame()
     await rest(17)
-    let shifts = places().compactMap { place in before[place.id].map { place.y - $0 } }
-    if let first = shifts.first {
-      // The engine's distance is positive downwards; rows move in the other direction.
-      for shift in shifts { drift = max(drift, abs(shift - first)) }
-      drift = max(drift, abs(abs(first) - abs(moved)))
-    }
+    // The engine's distance is positive downwards; rows move in the other direction.
+    drift = max(drift, strayed(from: before, to: scrolled, by: -moved))
+    drift = max(drift, strayed(from: scrolled, to: places(), by: 0))
     mostHeld = max(mostHeld, viewer.state.held)
     return moved
+  }
+
+  /// Returns by how many pixels rows that are in view both times moved more or less than by a
+  /// distance.
+  private func strayed(from old: [RowIDPlace], to new: [RowIDPlace], by pixels: Int) -> Int {
+    let known = Dictionary(old.map { ($0.id, $0.y) }) { first, _ in first }
+    return new.compactMap { row in known[row.id].map { abs(row.y - $0 - pixels) } }.max() ?? 0
   }
 
   func rest(_ milliseconds: Int) async {
