@@ -40,7 +40,9 @@ public enum SigtopReader: ExportReader {
     // File names are like `Ann (+491234).json`.
     let file = SignalChatName(source.fileTitle)
     let name = file.name.trimming(" ")
-    let partner = Partner(name: name, number: file.mark)
+    // Keys without ids keep the name as earlier versions took it from the file's.
+    let key = source.fileName.prefix { $0 != "(" && $0 != "." }.trimming(" ")
+    let partner = Partner(name: name, key: key, number: file.mark)
     var sources: Set<String> = []
     let reading = JSONExportReading(source, sink: sink)
     var conversation: ConversationRecord?
@@ -48,7 +50,7 @@ public enum SigtopReader: ExportReader {
     let walk = reading.walk(["*"]) { value in
       if conversation == nil {
         let begun = ConversationRecord(
-          key: "signal:\(value["conversationId"]?.scalarText ?? name)",
+          key: "signal:\(value["conversationId"]?.scalarText ?? key)",
           name: name.isEmpty ? "Signal" : name, kind: .personal, ownAuthorKey: "me",
           mediaRoot: source.context.mediaRoot)
         conversation = begun
@@ -73,6 +75,7 @@ public enum SigtopReader: ExportReader {
   /// authors only by numbers.
   private struct Partner {
     let name: String
+    let key: String
     let number: Substring?
   }
 
@@ -96,7 +99,7 @@ public enum SigtopReader: ExportReader {
     let author =
       type == "outgoing"
       ? AuthorRecord(key: "me", name: "Me")
-      : AuthorRecord(key: from ?? partner.name, name: name(of: value, partner))
+      : AuthorRecord(key: from ?? partner.key, name: name(of: value, partner))
     var record = MessageRecord(
       sourceKey: repetitions.unique("\(sent)-\(author.key)"), author: author,
       time: Timestamp(seconds: sent / 1000, certainty: .exact),
