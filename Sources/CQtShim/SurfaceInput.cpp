@@ -185,8 +185,12 @@ void lq_surface::dragEnterEvent(QDragEnterEvent *event) {
 void lq_surface::dragLeaveEvent(QDragLeaveEvent *) {
   if (onDrag) onDrag(false);
 }
-// Qt itself accepts a move within the surface, with the action that the source proposes.
-void lq_surface::dragMoveEvent(QDragMoveEvent *event) { acceptCopy(event); }
+// Qt itself accepts a move within the surface, with the action that the source proposes. A key that
+// was pressed during the drag has hidden the hint.
+void lq_surface::dragMoveEvent(QDragMoveEvent *event) {
+  acceptCopy(event);
+  if (onDrag) onDrag(true);
+}
 void lq_surface::dropEvent(QDropEvent *event) {
   if (onDrag) onDrag(false);
   if (sendFiles(event->mimeData(), true)) acceptCopy(event);

@@ -2,6 +2,7 @@
 #include "QuietQt.hpp"
 #include "Welcome.hpp"
 
+#include <QApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QKeyEvent>
@@ -257,8 +258,28 @@ DropHint::DropHint(QWidget *parent) : QWidget(parent) {
 }
 
 void DropHint::tell(const QString &words) {
-  setAccessibleName(words.isEmpty() ? QObject::tr("Drop to open") : words);
+  const QString said = words.isEmpty() ? QObject::tr("Drop to open") : words;
+  if (said == accessibleName()) return;
+  setAccessibleName(said);
   update();
+}
+
+void DropHint::showEvent(QShowEvent *) { qApp->installEventFilter(this); }
+void DropHint::hideEvent(QHideEvent *) { qApp->removeEventFilter(this); }
+
+bool DropHint::eventFilter(QObject *watched, QEvent *event) {
+  switch (event->type()) {
+    case QEvent::KeyPress:
+    case QEvent::MouseButtonPress:
+    case QEvent::MouseMove:
+    case QEvent::TouchBegin:
+    case QEvent::Wheel:
+      hide();
+      break;
+    default:
+      break;
+  }
+  return QWidget::eventFilter(watched, event);
 }
 
 void DropHint::paintEvent(QPaintEvent *) {

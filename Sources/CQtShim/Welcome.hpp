@@ -41,7 +41,9 @@ class Welcome final : public QScrollArea {
   std::vector<QAbstractButton *> entries;
 };
 
-/// Covers what files are dragged onto, and says what dropping them does.
+/// Covers what files are dragged onto, and says what dropping them does. It goes away with the next
+/// key, click or motion of the mouse, which nobody gets during a drag: a program that ends while it
+/// drags does not say so.
 class DropHint final : public QWidget {
  public:
   explicit DropHint(QWidget *parent);
@@ -49,5 +51,8 @@ class DropHint final : public QWidget {
   void tell(const QString &words);
 
  protected:
+  bool eventFilter(QObject *watched, QEvent *event) override;
+  void hideEvent(QHideEvent *event) override;
   void paintEvent(QPaintEvent *event) override;
+  void showEvent(QShowEvent *event) override;
 };

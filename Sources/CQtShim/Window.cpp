@@ -281,6 +281,7 @@ void lq_window::showDropHint(const lq_surface *surface) {
       surface->dropWords.isEmpty()
           ? splitter->geometry()
           : QRect(surface->mapTo(this, QPoint(0, 0)), surface->size()));
+  if (!dropHint->isHidden()) return;
   dropHint->raise();
   dropHint->show();
 }

@@ -122,6 +122,38 @@ struct DropTests {
     #expect(number("offset", after) == number("offset", before))
   }
 
+  @Test("What the window says of a drag goes away though the dragging program ended over it")
+  func ended() throws {
+    let probe = try ViewerProbe(opening: export, on: display)
+    defer { probe.stop() }
+    try display.act("mousemove 300 420")
+    display.rest(100)
+    let before = try display.pixels(width: 600, height: 600)
+    /// Waits until more or fewer than half of the pixels are others.
+    func wait(isCovered: Bool) throws {
+      let end = Date(timeIntervalSinceNow: 20)
+      while Date() < end {
+        let now = try display.pixels(width: 600, height: 600)
+        let changed = zip(before, now).count { $0 != $1 }
+        if (changed > before.count / 2) == isCovered { return }
+      }
+      throw ToolError(description: isCovered ? "nothing is said" : "it stays")
+    }
+    for act in ["key shift", "mousemove 310 430", "click 1"] {
+      let source = try RunningProgram(
+        DragSource.python,
+        [DragSource.script, "300", "300", export.path, "--die", "XdndActionCopy"],
+        environment: display.environment)
+      #expect(try source.expect("status ", seconds: 20) == ["yes", "XdndActionCopy"])
+      try wait(isCovered: true)
+      try display.act(act)
+      try wait(isCovered: false)
+    }
+    // A later drag is taken as any other.
+    #expect(try drag(["XdndActionCopy"]).count == 2)
+    _ = try probe.state { $0["conversation"] == "Anna" }
+  }
+
   @Test("A window that was moved takes drags where it is now")
   func moved() throws {
     let probe = ViewerProbe(

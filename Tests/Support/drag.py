@@ -1,9 +1,10 @@
-"""Drags a file from another program onto a window, as a file manager does: drag.py X Y PATH [--hold] ACTION...
+"""Drags a file from another program onto a window, as a file manager does: drag.py X Y PATH [--hold | --die] ACTION...
 
 In place of a path there may be addresses, one per line, which are given as they are.
 
 The first action is proposed, all are offered (XDND, version 5). Prints "status" and "finished" with whether the
 window took the file and the action that it named. With --hold it stays over the window for five seconds, and then leaves.
+With --die it ends there, and says nothing more to the window.
 """
 
 import sys
@@ -47,7 +48,7 @@ if not target:
     sys.exit("no window takes drags there")
 source = root.create_window(0, 0, 1, 1, 0, X.CopyFromParent)
 holds = "--hold" in sys.argv
-actions = [atom(action) for action in sys.argv[4:] if action != "--hold"]
+actions = [atom(action) for action in sys.argv[4:] if not action.startswith("--")]
 source.change_property(atom("XdndActionList"), Xatom.ATOM, 32, actions)
 source.set_selection_owner(atom("XdndSelection"), X.CurrentTime)
 kind = atom("text/uri-list")
@@ -86,6 +87,8 @@ for step in range(3):
     send("XdndPosition", 0, x << 16 | y + step, X.CurrentTime, actions[0])
     status = answer("XdndStatus")
 print("status", "yes" if status[1] & 1 else "no", name(status[4]), flush=True)
+if "--die" in sys.argv:
+    sys.exit(0)
 if holds:
     time.sleep(5)
     send("XdndLeave")

@@ -176,7 +176,8 @@ final class ArchiveWriter {
       let bytes = Int64(message.record.text.string.utf8.count)
       limit.allow(bytes.multipliedClamped(by: 20).addingClamped(Self.stepsPerRecord))
       let folder = states[current].namedFolder
-      let placed = folder.map { named(message, beneath: $0) } ?? message
+      let others = states[current].record.mediaFolders
+      let placed = folder.map { named(message, beneath: $0, except: others) } ?? message
       guard states[current].holds else {
         try count(placed, to: current)
         continue
@@ -305,13 +306,18 @@ final class ArchiveWriter {
 
   // MARK: - Messages
 
-  private func named(_ message: PreparedMessage, beneath folder: String) -> PreparedMessage {
+  /// Returns a message whose paths begin with a folder, but for those that begin with one already.
+  private func named(
+    _ message: PreparedMessage, beneath folder: String, except others: Set<String>
+  ) -> PreparedMessage {
     guard message.media != nil || message.spans != nil || message.post != nil else {
       return message
     }
     return PreparedMessage(
-      message.record.mappingFiles { MediaFolders.path($0, beneath: folder) }, with: json,
-      alsoKnownAs: message.otherKeys)
+      message.record.mappingFiles { path in
+        others.contains { PathNames.isBeneath(path, $0) }
+          ? path : MediaFolders.path(path, beneath: folder)
+      }, with: json, alsoKnownAs: message.otherKeys)
   }
 
   /// Differences between an imported message and the archive's.

@@ -185,6 +185,7 @@ struct ConversationState {
   /// Uses the record's folder for the files of the following messages. The first folder becomes the
   /// conversation's own permanently, because paths of earlier messages are relative to it.
   mutating func enterFolder() {
+    let hadNamedFolders = !namedFolders.isEmpty
     namedFolders.formUnion(record.mediaFolders)
     readFolders.formUnion(record.mediaFolders)
     guard let folder = record.mediaRoot else {
@@ -192,7 +193,7 @@ struct ConversationState {
       return
     }
     readFolders.insert(folder)
-    if mediaRoot == nil, !hadMessages, namedFolders.isEmpty, added + updated + unchanged == 0 {
+    if mediaRoot == nil, !hadMessages, !hadNamedFolders, added + updated + unchanged == 0 {
       mediaRoot = folder
     }
     namedFolder = folder == mediaRoot ? nil : folder

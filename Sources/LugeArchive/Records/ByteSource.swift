@@ -31,10 +31,16 @@ public struct SourceContext: Sendable, Hashable {
   public var containerName: String?
   /// Folder that media paths are relative to; nil if the media are still inside a zip.
   public var mediaRoot: String?
+  /// Folder that the user has given, or into which the zip is unpacked: readers may name other
+  /// folders of media than ``mediaRoot``, but only in it. Nil if a file was given.
+  public var exportFolder: String?
 
-  public init(containerName: String? = nil, mediaRoot: String? = nil) {
+  public init(
+    containerName: String? = nil, mediaRoot: String? = nil, exportFolder: String? = nil
+  ) {
     self.containerName = containerName
     self.mediaRoot = mediaRoot
+    self.exportFolder = exportFolder
   }
 }
 

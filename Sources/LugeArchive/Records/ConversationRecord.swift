@@ -21,7 +21,8 @@ public struct ConversationRecord: Sendable, Hashable {
   public var ownAuthorKey: String?
   /// Folder that media paths are relative to.
   public var mediaRoot: String?
-  /// Folders that media paths include, for a conversation merged from several.
+  /// Folders that media paths include: of a conversation merged from several, and those of an
+  /// export that are not in ``mediaRoot``.
   public var mediaFolders: Set<String> = []
   /// Names and keys in other exports of the same chat, if several were merged.
   public var otherNames: [OtherName] = []

@@ -111,6 +111,9 @@ private final class MessagesTextReading {
       let text = String(decoding: line.bytes, as: UTF8.self)
       if isRepeated, text.isEmpty || text.hasPrefix("    ") { continue }
       isRepeated = false
+      if line.hasInvalidText {
+        try sink.note(InvalidText.note(in: source.name, place: "line \(line.number)"))
+      }
       guard header != nil else {
         if !text.isEmpty {
           try sink.skip(

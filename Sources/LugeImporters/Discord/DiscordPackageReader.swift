@@ -144,6 +144,9 @@ public enum DiscordPackageReader: WholeExportReader, NamedPartsReader {
     let table = CSVReader(source)
     _ = try table.next()
     while let row = try table.next() {
+      if row.hasInvalidText {
+        try sink.note(InvalidText.note(in: source.name, place: "line \(row.line)"))
+      }
       guard row.fields.count >= 4, let time = ISOTime.parse(row.fields[1]) else {
         try sink.skip(
           SkippedRecord(

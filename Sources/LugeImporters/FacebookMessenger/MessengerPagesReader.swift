@@ -49,6 +49,7 @@ public enum MessengerPagesReader: WholeExportReader, NamedPartsReader {
 private final class MessengerPagesReading {
   private let sink: any ImportSink
   private var conversation: ConversationRecord?
+  private var stickers = MessengerStickers(SourceContext())
   private var authors: Set<String> = []
   private var repetitions = RepetitionCounter()
   private(set) var cut: ArchiveError?
@@ -63,7 +64,8 @@ private final class MessengerPagesReading {
     if !String(decoding: bytes.suffix(256), as: UTF8.self).lowercased().contains("</html") {
       cut = cut ?? .truncated(path: file.path, place: "byte \(bytes.count)")
     }
-    try begin(page, of: file, mediaRoot: source.context.mediaRoot)
+    try begin(page, of: file, source.context)
+    let hasInvalidText = InvalidText.isIn(bytes)
     if !isParsed { try skip(file, 0, "its elements lie in each other too deeply") }
     var order = NewestFirst()
     for (index, message) in page.messages.enumerated() {
@@ -78,7 +80,15 @@ private final class MessengerPagesReading {
               + "of the account to English and ask for the information again")
         continue
       }
-      try order.add(record(message, time, folder: file.folderName), to: sink)
+      if hasInvalidText, message.hasReplacements {
+        try sink.note(InvalidText.note(in: file.path, place: "message \(index + 1)"))
+      }
+      var record = record(message, time, folder: file.folderName)
+      if var conversation {
+        try stickers.place(&record, in: &conversation, sink)
+        self.conversation = conversation
+      }
+      try order.add(record, to: sink)
       if index.isMultiple(of: 1000) { try sink.progress(bytes: 0) }
     }
     try order.flush(to: sink)
@@ -100,12 +110,15 @@ private final class MessengerPagesReading {
     return bytes
   }
 
-  private func begin(_ page: MessengerPage, of file: ExportFile, mediaRoot: String?) throws {
+  private func begin(
+    _ page: MessengerPage, of file: ExportFile, _ context: SourceContext
+  ) throws {
     guard conversation == nil else { return }
+    stickers = MessengerStickers(context)
     let name = page.title.isEmpty ? file.folderName : page.title
     let record = ConversationRecord(
       key: "messenger-html:\(file.folderName.isEmpty ? name : file.folderName)", name: name,
-      kind: .personal, mediaRoot: mediaRoot)
+      kind: .personal, mediaRoot: context.mediaRoot)
     conversation = record
     try sink.begin(record)
   }
@@ -126,7 +139,7 @@ private final class MessengerPagesReading {
         time: time, author: name,
         text: message.words.string + (message.files.first ?? "")),
       author: name.isEmpty ? nil : AuthorRecord(key: name, name: name), time: time,
-      text: message.words)
+      text: message.withAddresses)
     record.media = message.files.map { file in
       let path = Self.path(file, folder: folder)
       let name = path.pathParts.last.map(String.init)
@@ -170,7 +183,23 @@ final class MessengerPage: HTMLEvents {
     var words = StyledText("")
     /// Paths of the files in the export.
     var files: [String] = []
+    /// Web addresses of the pictures, films and sounds that are not in the export.
+    var addresses: [String] = []
     var reactions: [ReactionRecord] = []
+
+    /// The words, and below them the addresses that they do not have.
+    var withAddresses: StyledText {
+      let written = words.string
+      let missing = addresses.filter { !written.contains($0) }
+      guard !missing.isEmpty else { return words }
+      let gap = written.isEmpty || written.utf8.last == 0x0A ? "" : "\n"
+      return StyledText(written + gap + missing.joined(separator: "\n"), spans: words.spans)
+    }
+
+    /// Whether the page's decoding may have replaced bytes of it.
+    var hasReplacements: Bool {
+      [author, time, words.string].contains { $0.unicodeScalars.contains("\u{FFFD}") }
+    }
   }
 
   /// Names of the classes, which have changed once.
@@ -207,6 +236,10 @@ final class MessengerPage: HTMLEvents {
       if Self.reactionLists.contains(where: element.hasClass) {
         roles.append((.reactions, false))
         return true
+      }
+      if let address = Self.address(of: element) {
+        if files.insert(address).inserted { current?.addresses.append(address) }
+        return false
       }
       if let file = Self.file(of: element) {
         if files.insert(file).inserted { current?.files.append(file) }
@@ -256,6 +289,14 @@ final class MessengerPage: HTMLEvents {
       ["a", "img", "video", "audio", "source"].contains(element.name)
     else { return nil }
     return address.removingPercentEncoding ?? address
+  }
+
+  /// Returns the web address from which an element without a description shows or plays a file.
+  private static func address(of element: HTMLElement) -> String? {
+    guard ["img", "video", "audio", "source"].contains(element.name), let address = element.src,
+      element.alt?.isEmpty != false, address.utf8.count <= longest
+    else { return nil }
+    return WebAddress(address)?.text
   }
 
   func end(_ element: HTMLElement) {

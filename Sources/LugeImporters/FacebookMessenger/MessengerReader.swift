@@ -53,6 +53,7 @@ private final class MessengerFile {
   private let sink: any ImportSink
   private var conversation: ConversationRecord
   private let folderName: String
+  private let stickers: MessengerStickers
   private var names: [String] = []
   private var repetitions = RepetitionCounter()
   private var order = NewestFirst()
@@ -61,6 +62,7 @@ private final class MessengerFile {
     self.source = source
     self.sink = sink
     reading = JSONExportReading(source, sink: sink)
+    stickers = MessengerStickers(source.context)
     // Messages precede the field with the conversation's address, which ends with the folder's
     // name.
     let isNumbered = file.name.hasPrefix("message_")
@@ -77,7 +79,8 @@ private final class MessengerFile {
     try sink.begin(conversation)
     let walk = reading.walk(["messages", "*"]) { [unowned self] value in
       let outcome = read(value)
-      guard case .message(let record) = outcome else { return outcome }
+      guard case .message(var record) = outcome else { return outcome }
+      try stickers.place(&record, in: &conversation, sink)
       try order.add(record, to: sink)
       return .none
     }

@@ -50,6 +50,9 @@ public enum IMazingReader: ExportReader {
       if progress.isDue(at: table.bytesRead) {
         try sink.progress(bytes: table.bytesRead)
       }
+      if row.hasInvalidText {
+        try sink.note(InvalidText.note(in: source.name, place: "line \(row.line)"))
+      }
       func field(_ name: String) -> String {
         guard let index = columns[name], index < row.fields.count else { return "" }
         return row.fields[index]

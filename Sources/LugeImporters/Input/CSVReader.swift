@@ -7,6 +7,8 @@ final class CSVReader {
     var fields: [String]
     /// Number of its first line, from 1.
     var line: Int
+    /// Whether it is not UTF-8.
+    var hasInvalidText = false
   }
 
   private let lines: LineReader
@@ -45,6 +47,7 @@ final class CSVReader {
         field.append(0x0A)
       }
       size += line.bytes.count
+      if line.hasInvalidText { row?.hasInvalidText = true }
       var scanner = ByteScanner(line.bytes)
       if line.number == 1 { scanner.skipMarks() }
       while !scanner.isAtEnd {

@@ -212,6 +212,9 @@ private final class KakaoTalkReading {
     _ = try table.next()
     try begin()
     while let row = try table.next() {
+      if row.hasInvalidText {
+        try sink.note(InvalidText.note(in: source.name, place: "line \(row.line)"))
+      }
       guard row.fields.count >= 3, let time = ISOTime.parse(row.fields[0]) else {
         try sink.skip(
           SkippedRecord(
@@ -241,6 +244,9 @@ private final class KakaoTalkReading {
     while let line = try lines.next() {
       if progress.isDue(at: lines.bytesRead) {
         try sink.progress(bytes: lines.bytesRead)
+      }
+      if line.hasInvalidText {
+        try sink.note(InvalidText.note(in: source.name, place: "line \(line.number)"))
       }
       let text = String(decoding: line.bytes, as: UTF8.self)
       defer { isBehindEmpty = text.isEmpty }

@@ -180,6 +180,9 @@ private final class LINEReading {
       if progress.isDue(at: lines.bytesRead) {
         try sink.progress(bytes: lines.bytesRead)
       }
+      if line.hasInvalidText {
+        try sink.note(InvalidText.note(in: source.name, place: "line \(line.number)"))
+      }
       let text = String(decoding: line.bytes, as: UTF8.self)
       if line.number == 1, let name = Self.name(text) { conversation.name = name }
       let isOpen = pending != nil && closedQuotations.contains(firstLine) && !endsQuotation

@@ -292,9 +292,7 @@ private final class ElementTextReading {
     pending = nil
     while let last = body.last, last == 0x0A { body.removeLast() }
     if repair(&body) {
-      try sink.note(
-        SkippedRecord(
-          file: source.name, place: "line \(number)", reason: "invalid UTF-8 was replaced"))
+      try sink.note(InvalidText.note(in: source.name, place: "line \(number)"))
     }
     let written = String(decoding: body, as: UTF8.self)
     let line = ElementTextLine(written) { speakers.contains($0) }

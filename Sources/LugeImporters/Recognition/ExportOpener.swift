@@ -195,7 +195,7 @@ public struct ExportOpener {
       if case .compressed = place { size = nil }
       return ExportItem(
         path: file.path, displayName: file.relativePath, size: size, reader: best.reader,
-        place: place, context: Self.context(ofFile: file.path), isUTF16: isUTF16)
+        place: place, context: Self.context(ofFile: file.path, in: path), isUTF16: isUTF16)
     }
     var export = OpenedExport(
       items: Self.together(items, in: path, name: (path as NSString).lastPathComponent)
@@ -566,11 +566,14 @@ public struct ExportOpener {
       || prefix.dropFirst(257).starts(with: Array("ustar".utf8))
   }
 
-  private static func context(ofFile path: String) -> SourceContext {
-    let folder = URL(filePath: path).absoluteURL.standardizedFileURL.deletingLastPathComponent()
+  /// - Parameter export: the folder that the user has given; nil if it is the file.
+  private static func context(ofFile path: String, in export: String? = nil) -> SourceContext {
+    func absolute(_ path: String) -> URL { URL(filePath: path).absoluteURL.standardizedFileURL }
+    func written(_ url: URL) -> String { url.path(percentEncoded: false).trimmingSlash }
+    let folder = absolute(path).deletingLastPathComponent()
     return SourceContext(
-      containerName: folder.lastPathComponent,
-      mediaRoot: folder.path(percentEncoded: false).trimmingSlash)
+      containerName: folder.lastPathComponent, mediaRoot: written(folder),
+      exportFolder: export.map { written(absolute($0)) })
   }
 
   private func unknown(_ path: String, _ hint: String) -> ArchiveError {

@@ -79,6 +79,9 @@ public enum ViberReader: ExportReader {
       if progress.isDue(at: lines.bytesRead) {
         try sink.progress(bytes: lines.bytesRead)
       }
+      if line.hasInvalidText {
+        try sink.note(InvalidText.note(in: source.name, place: "line \(line.number)"))
+      }
       guard let written = ViberRow(line.bytes),
         let day = WrittenTime.day(written.date, monthFirst: monthFirst ?? false)
       else {

@@ -19,8 +19,22 @@ enum WhatsAppConversationName {
   /// - Parameter containerName: name of the zip or folder around the file; it contains the
   ///   conversation's name if the file is `_chat.txt`.
   static func name(fileName: String, containerName: String?) -> String {
+    name(fileName: fileName, container: unpacked(containerName ?? ""))
+  }
+
+  /// Returns the name that earlier versions gave, which kept the endings of tars.
+  static func formerName(fileName: String, containerName: String?) -> String {
+    name(fileName: fileName, container: withoutExtension(containerName ?? ""))
+  }
+
+  /// Returns the name of a container without the ending of a packed one.
+  private static func unpacked(_ container: String) -> String {
+    withoutExtension(SourceContext.shownName(of: PathNames.name(of: container)))
+  }
+
+  private static func name(fileName: String, container: String) -> String {
     let base = withoutExtension(fileName)
-    let source = isAnonymous(base) ? withoutExtension(containerName ?? "") : base
+    let source = isAnonymous(base) ? container : base
     for prefix in prefixes where source.hasPrefix(prefix) {
       let name = withoutCopyNumber(String(source.dropFirst(prefix.count)))
       if !name.isEmpty { return name }
@@ -33,7 +47,7 @@ enum WhatsAppConversationName {
 
   /// Whether neither the file nor the folder around it contains the name.
   static func isGuessed(fileName: String, containerName: String?) -> Bool {
-    let container = withoutExtension(containerName ?? "")
+    let container = unpacked(containerName ?? "")
     return isAnonymous(withoutExtension(fileName)) && !prefixes.contains(where: container.hasPrefix)
   }
 

@@ -107,7 +107,12 @@ final class WhatsAppTextReading {
   @discardableResult
   func run() throws -> LineTally {
     let source = try scanned()
-    if let name = try nameOfNeighbour() { conversationName = name }
+    var former: String? = WhatsAppConversationName.formerName(
+      fileName: self.source.fileName, containerName: self.source.context.containerName)
+    if let name = try nameOfNeighbour() {
+      conversationName = name
+      former = nil
+    }
     guard let order = profile.order else {
       throw profile.interruption
         ?? ArchiveError.malformed(
@@ -118,6 +123,7 @@ final class WhatsAppTextReading {
     var conversation = ConversationRecord(
       key: "whatsapp:\(conversationName)", name: conversationName, kind: .personal,
       mediaRoot: source.context.mediaRoot)
+    conversation.formerKey = former.map { "whatsapp:\($0)" }
     conversation.isRetold = true
     conversation.guessedDays = profile.guessedDays
     try sink.begin(conversation)
@@ -247,9 +253,7 @@ final class WhatsAppTextReading {
     tally.records += 1
     while let last = body.last, last == 0x0A { body.removeLast() }
     if repair(&body) {
-      try sink.note(
-        SkippedRecord(
-          file: source.name, place: "line \(pending.line)", reason: "invalid UTF-8 was replaced"))
+      try sink.note(InvalidText.note(in: source.name, place: "line \(pending.line)"))
     }
     let message = body.withUnsafeBufferPointer { record(pending, text: $0) }
     if let author = message.author, speakers.count < 3 { speakers.insert(author.key) }

@@ -182,6 +182,31 @@ struct MessengerTests {
       ])
   }
 
+  @Test("A picture with a web address is that address, and the message keeps its key")
+  func addresses() throws {
+    func read(_ rest: String, words: String = "") throws -> MessageRecord {
+      let sink = try FormatSupport.read(
+        page(message("Ann", words, "Jan 05, 2024 3:04 pm", rest: rest)),
+        as: MessengerPagesReader.self, name: "inbox/ann_1/message_1.html")
+      return try #require(sink.messages.first)
+    }
+    let address = "https://cdn.example/x.jpg?a=1"
+    let picture = "<a href=\"\(address)\"><img src=\"\(address)\"/></a><img src=\"\(address)\"/>"
+    let alone = try read(picture)
+    #expect(alone.text.string == address && alone.media.isEmpty)
+    #expect(try read("").sourceKey == alone.sourceKey)
+    #expect(try read(picture, words: "look").text.string == "look\n\(address)")
+    let single = "<img src=\"\(address)\"/>"
+    let said = try read(single, words: "look")
+    #expect(said.text.string == "look\n\(address)")
+    #expect(try read("", words: "look").sourceKey == said.sourceKey)
+    #expect(try read(single, words: "see \(address)").text.string == "see \(address)")
+    for none in ["data:image/png;base64,AA", "javascript:x", "https://", "file:///etc/x.png"] {
+      #expect(try read("<img src=\"\(none)\"/>").text.string == "")
+    }
+    #expect(try read("<img src=\"\(address)\" alt=\"😀\"/>").text.string == "😀")
+  }
+
   @Test("A page that breaks off is said to be cut; what is whole is kept")
   func cutPage() throws {
     let whole = page(

@@ -233,6 +233,8 @@ struct WhatsAppReadingTests {
       ("_chat.txt", "WhatsApp Chat - Family.zip", "Family"),
       ("_chat.txt", "WhatsApp Chat - Family (2).zip", "Family"),
       ("_chat.txt", "WhatsApp Chat - Family (2)", "Family"), ("_chat.txt", "Holiday", "Holiday"),
+      ("_chat.txt", "WhatsApp Chat - Family (2).tar.gz", "Family"),
+      ("_chat.txt", "Dr. Lee.tgz", "Dr. Lee"),
       ("_chat.txt", nil, "_chat"), ("family.txt", "x", "family"),
       ("WhatsApp Chat with Room (a).txt", nil, "Room (a)"),
     ] as [(String, String?, String)])
@@ -240,6 +242,21 @@ struct WhatsAppReadingTests {
     let fileName = file.split(separator: "/").last.map(String.init) ?? file
     #expect(
       WhatsAppConversationName.name(fileName: fileName, containerName: container) == expected)
+  }
+
+  @Test("A chat in a tar continues the one that earlier versions called by its ending, too")
+  func packedName() throws {
+    for (container, former) in [
+      ("WhatsApp Chat - Ann.tar.gz", "whatsapp:Ann.tar.gz"),
+      ("WhatsApp Chat - Ann.tar", "whatsapp:Ann.tar"), ("WhatsApp Chat - Ann.zip", nil),
+      ("WhatsApp Chat - Ann", nil),
+    ] as [(String, String?)] {
+      let sink = try FormatSupport.read(
+        "[31/12/23, 10:00:00] Ann: hello\n", as: WhatsAppTextReader.self, name: "_chat.txt",
+        container: container)
+      #expect(sink.conversations.map(\.key) == ["whatsapp:Ann"])
+      #expect(sink.conversations.map(\.formerKey) == [former])
+    }
   }
 
   @Test("A message over the limit is left out, with its line, and all others are kept")

@@ -58,7 +58,8 @@ public struct ZipExport: Sendable {
     let folder = member.folder
     return SourceContext(
       containerName: ((folder.isEmpty ? path : folder) as NSString).lastPathComponent,
-      mediaRoot: mediaFolder.map { folder.isEmpty ? $0 : "\($0)/\(folder)" })
+      mediaRoot: mediaFolder.map { folder.isEmpty ? $0 : "\($0)/\(folder)" },
+      exportFolder: mediaFolder)
   }
 
   /// Passes on the first bytes of some members, in one pass over the zip, without keeping them. For
