@@ -45,17 +45,23 @@ struct SignalChatName {
   init(_ text: some StringProtocol) {
     whole = String(text)
     name = whole
-    guard whole.utf8.last == UInt8(ascii: ")"), let open = whole.lastRange(ofBytes: " (") else {
-      return
+    while let (before, found) = Self.bracketed(name) {
+      name = before
+      // A copy of a file: `Ann (+491234) (1)`.
+      guard found.utf8.count < 3, found.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+        mark = found
+        return
+      }
+      whole = name
     }
-    let mark = whole[open.upperBound...].dropLast()
-    name = String(whole[..<open.lowerBound])
-    // A copy of a file: `Ann (+491234) (1)`.
-    if mark.utf8.count < 3, mark.allSatisfy({ $0.isASCII && $0.isNumber }) {
-      self.init(name)
-    } else {
-      self.mark = mark
+  }
+
+  /// Divides `Ann (+491234)`; nil if nothing is in brackets at the end.
+  private static func bracketed(_ text: String) -> (before: String, inside: Substring)? {
+    guard text.utf8.last == UInt8(ascii: ")"), let open = text.lastRange(ofBytes: " (") else {
+      return nil
     }
+    return (String(text[..<open.lowerBound]), text[open.upperBound...].dropLast())
   }
 
   /// Returns the name that earlier versions took from a file's name.
