@@ -6,8 +6,8 @@ import LugeCore
 struct MessengerStickers {
   private static let folderName = "stickers_used"
 
-  /// The folder `messages`; nil if the user has not given it, or the media are still in a zip. It is
-  /// the one named to the archive, because it surely is no link, which the stickers' own might be.
+  /// The folder `messages`; nil if the user has not given it, or the media are still in a zip. It
+  /// is the one named to the archive, because it is surely no link, as the stickers' own might be.
   private let messages: String?
 
   init(_ context: SourceContext) {

@@ -70,18 +70,16 @@ struct InvalidTextTests {
 
   @Test("Bytes are looked at in blocks, which part no character")
   func blocks() {
-    for length in [1 << 20, 1 << 20 | 1, 1 << 20 | 2, 3 << 20] {
-      for text in ["é", "日", "😀"] {
-        for shift in 0..<5 {
-          var bytes = [UInt8](repeating: 0x61, count: shift)
-          let sign = Array(text.utf8)
-          while bytes.count < length { bytes += sign }
-          #expect(!InvalidText.isIn(bytes))
-          bytes.append(0x80)
-          #expect(InvalidText.isIn(bytes))
-        }
+    for text in ["é", "日", "😀"] {
+      let sign = Array(text.utf8)
+      for shift in 0..<4 {
+        var bytes = [UInt8](repeating: 0x61, count: (1 << 20) - shift)
+        bytes += sign + sign
+        #expect(!InvalidText.isIn(bytes))
+        bytes.append(0x80)
+        #expect(InvalidText.isIn(bytes))
       }
     }
-    #expect(InvalidText.isIn([UInt8](repeating: 0x80, count: 3 << 20)))
+    #expect(InvalidText.isIn([UInt8](repeating: 0x80, count: 2 << 20)))
   }
 }
