@@ -43,10 +43,11 @@ struct OutputTarget {
 
   /// Creates ``pictureFolder``, but never the draft: when that is gone, the process is being ended.
   func makePictureFolder() throws(GenerateError) {
-    guard pictureFolder != draftFolder, mkdir(pictureFolder, 0o777) != 0, errno != EEXIST else {
-      return
-    }
-    throw .notWritable(path: pictureFolder, reason: String(cString: strerror(errno)))
+    let folder = pictureFolder
+    guard folder != draftFolder, mkdir(folder, 0o777) != 0 else { return }
+    let problem = errno
+    guard problem != EEXIST else { return }
+    throw .notWritable(path: folder, reason: String(cString: strerror(problem)))
   }
 
   var picturePrefix: String {
