@@ -18,8 +18,8 @@ final class ArchiveWriter {
   /// another person and with another text.
   private(set) var replaced = 0
 
-  /// A conversation of which only its messages tell whether the archive has it under its former key,
-  /// and the id of that one.
+  /// A conversation that the archive may have under its former key, as only its messages tell, and
+  /// the id of that one.
   private var undecided: (record: ConversationRecord, former: Int64)?
   /// The former keys under which the archive has conversations, by the keys that this import gives.
   private var formerKeys: [ExactKey: String] = [:]
@@ -114,7 +114,9 @@ final class ArchiveWriter {
   /// Returns the conversation that the archive has under a record's former key, unless it has one
   /// under the key.
   private func conversation(formerly record: ConversationRecord) throws -> Int64? {
-    guard let former = record.formerKey, ExactKey(former) != ExactKey(record.key) else { return nil }
+    guard let former = record.formerKey, ExactKey(former) != ExactKey(record.key) else {
+      return nil
+    }
     return try Int64.fetchOne(
       db.cachedStatement(
         sql: """

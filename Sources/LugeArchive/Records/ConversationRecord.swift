@@ -11,9 +11,9 @@ public struct ConversationRecord: Sendable, Hashable {
   /// Key that is unique and the same in every export: `telegram:12345`, `whatsapp:Family`,
   /// `irc:#ubuntu`.
   public var key: String
-  /// Key that earlier versions gave to the conversation, perhaps the same one; nil if there is none.
-  /// An archive that has the conversation under it, with some of its first messages, goes on with
-  /// that one.
+  /// Key that earlier versions gave to the conversation, perhaps the same one; nil if there is
+  /// none. An archive that has the conversation under it, with some of its first messages,
+  /// continues that one.
   public var formerKey: String? { didSet { formerKey = formerKey.map(BoundedKey.key) } }
   public var name: String
   public var kind: Kind

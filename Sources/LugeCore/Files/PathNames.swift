@@ -54,8 +54,8 @@ package enum PathNames {
         || path.utf8.dropFirst(folder.utf8.count).first == UInt8(ascii: "/"))
   }
 
-  /// Returns the last component without its file name extension, which has at most eight letters and
-  /// digits: "Dr. Smith" of `a/Dr. Smith.csv`, and of `a/Dr. Smith`.
+  /// Returns the last component without its file name extension, which has at most eight letters
+  /// and digits: "Dr. Smith" of `a/Dr. Smith.csv`, and of `a/Dr. Smith`.
   ///
   /// - Complexity: O(bytes).
   package static func title(of path: String) -> String {

@@ -33,8 +33,8 @@ public enum SignalTextReader: ExportReader {
   }
 }
 
-/// A chat's name in a file's, or in a text's first line. Programs append what tells chats of one name
-/// apart: `Ann (+491234)`, `Ann (_id7)`, `Family (group)`.
+/// A chat's name in a file's, or in a text's first line. Programs append what tells chats of one
+/// name apart: `Ann (+491234)`, `Ann (_id7)`, `Family (group)`.
 struct SignalChatName {
   /// The name with what tells it apart.
   var whole: String

@@ -191,7 +191,8 @@ struct ChatNamesTests {
     #expect(conversations.first { $0.key == "viber:Dr. Jones" }?.count == 1)
   }
 
-  @Test("What is a copy, or compressed, is the same chat", arguments: ["Ann (+491) (1)", "Ann (+491)"])
+  @Test(
+    "What is a copy, or compressed, is the same chat", arguments: ["Ann (+491) (1)", "Ann (+491)"])
   func copies(title: String) throws {
     let text = "2024-01-05 10:11 Ann: hello\n2024-01-05 10:12 You: yes\n"
     let sink = try FormatSupport.read(text, as: SignalTextReader.self, name: "\(title).txt.gz")
