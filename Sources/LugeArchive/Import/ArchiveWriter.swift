@@ -18,9 +18,8 @@ final class ArchiveWriter {
   /// another person and with another text.
   private(set) var replaced = 0
 
-  /// A conversation that the archive may have under its former key, as only its messages tell, and
-  /// the id of that one.
-  private var undecided: (record: ConversationRecord, former: Int64)?
+  /// The conversation that was begun, if the archive may have it under its former key.
+  private var undecided: FormerConversation?
   /// The former keys under which the archive has conversations, by the keys that this import gives.
   private var formerKeys: [ExactKey: String] = [:]
 
@@ -67,12 +66,19 @@ final class ArchiveWriter {
     limit.allow(Self.stepsPerRecord)
     try addHeld()
     let record = underKnownKey(record)
-    if indices[ExactKey(record.key)] == nil, let former = try conversation(formerly: record) {
-      undecided = (record, former)
-      current = nil
-      return
+    if indices[ExactKey(record.key)] == nil, let former = record.formerKey {
+      if let found = try FormerConversation(record, db) {
+        undecided = found
+        current = nil
+        return
+      }
+      if try FormerConversation.isMerged(former, db),
+        try !FormerConversation.isKnown(record.key, db)
+      {
+        formerKeys[ExactKey(record.key)] = former
+      }
     }
-    try enter(record)
+    try enter(underKnownKey(record))
   }
 
   private func enter(_ record: ConversationRecord) throws {
@@ -111,37 +117,18 @@ final class ArchiveWriter {
     return record
   }
 
-  /// Returns the conversation that the archive has under a record's former key, unless it has one
-  /// under the key.
-  private func conversation(formerly record: ConversationRecord) throws -> Int64? {
-    guard let former = record.formerKey, ExactKey(former) != ExactKey(record.key) else {
-      return nil
-    }
-    return try Int64.fetchOne(
-      db.cachedStatement(
-        sql: """
-          SELECT id FROM conversations WHERE key = ?1
-            AND NOT EXISTS (SELECT 1 FROM conversations WHERE key = ?2)
-            AND NOT EXISTS (SELECT 1 FROM other_names WHERE key = ?2)
-          """), arguments: [former, record.key])
-  }
-
-  /// Decides whether the conversation that was begun is the one under its former key, which another
-  /// chat may have as its own key: it is if that one has any of the first messages.
-  private func decide(by messages: [PreparedMessage]) throws {
-    guard var (record, former) = undecided else { return }
-    undecided = nil
-    let find = try db.cachedStatement(
-      sql: "SELECT 1 FROM messages WHERE conversation = ? AND source_key = ?")
-    let isSame = try messages.contains {
-      let key = SourceKey($0.record.sourceKey, in: statements.keys).databaseValue
-      return try Row.fetchOne(find, arguments: [former, key]) != nil
-    }
-    if isSame, let key = record.formerKey {
-      formerKeys[ExactKey(record.key)] = key
-      record.key = key
+  /// Decides whether the conversation that was begun is the one under its former key, and adds the
+  /// messages that waited for it.
+  private func decide() throws {
+    guard let undecided else { return }
+    self.undecided = nil
+    var record = undecided.record
+    if undecided.isSame, let former = record.formerKey {
+      formerKeys[ExactKey(record.key)] = former
+      record.key = former
     }
     try enter(record)
+    try add(undecided.messages)
   }
 
   /// Starts to read another export of the same chat: an input may contain several.
@@ -171,7 +158,12 @@ final class ArchiveWriter {
   }
 
   func add(_ messages: [PreparedMessage]) throws {
-    try decide(by: messages)
+    if undecided != nil {
+      limit.allow(Self.stepsPerRecord.multipliedClamped(by: Int64(messages.count)))
+      try undecided?.hold(messages, keys: statements.keys, db)
+      if undecided?.isDecided == true { try decide() }
+      return
+    }
     guard let current else { return }
     for message in messages {
       // The full-text index takes steps for each of its pages.
@@ -194,7 +186,7 @@ final class ArchiveWriter {
   /// Adds the messages of the current conversation that waited for the order of day and month. If
   /// the archive does not tell it, the guess counts.
   func addHeld() throws {
-    try decide(by: [])
+    try decide()
     guard let current, !states[current].held.isEmpty else { return }
     states[current].hasOtherDays = states[current].hasOtherDays ?? false
     for message in states[current].takeHeld() { try count(message, to: current) }

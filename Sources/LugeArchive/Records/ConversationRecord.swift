@@ -11,10 +11,14 @@ public struct ConversationRecord: Sendable, Hashable {
   /// Key that is unique and the same in every export: `telegram:12345`, `whatsapp:Family`,
   /// `irc:#ubuntu`.
   public var key: String
-  /// Key that earlier versions gave to the conversation, perhaps the same one; nil if there is
-  /// none. An archive that has the conversation under it, with some of its first messages,
-  /// continues that one.
-  public var formerKey: String? { didSet { formerKey = formerKey.map(BoundedKey.key) } }
+  /// Key that earlier versions gave to the conversation; nil if it was the same. An archive that
+  /// has the conversation under it, with the same messages, continues that one.
+  public var formerKey: String? {
+    didSet {
+      formerKey = formerKey.map(BoundedKey.key)
+      if formerKey == key { formerKey = nil }
+    }
+  }
   public var name: String
   public var kind: Kind
   /// ``AuthorRecord/key`` of the person who exported; nil if the source does not contain it.

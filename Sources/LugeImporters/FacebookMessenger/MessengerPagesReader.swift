@@ -187,10 +187,15 @@ final class MessengerPage: HTMLEvents {
     var addresses: [String] = []
     var reactions: [ReactionRecord] = []
 
+    /// Maximum number of addresses that the words are searched for.
+    private static let mostSearched = 64
+
     /// The words, and below them the addresses that they do not have.
     var withAddresses: StyledText {
       let written = words.string
-      let missing = addresses.filter { !written.contains($0) }
+      let missing = addresses.enumerated().filter {
+        $0.offset >= Self.mostSearched || written.firstRange(ofBytes: $0.element) == nil
+      }.map(\.element)
       guard !missing.isEmpty else { return words }
       let gap = written.isEmpty || written.utf8.last == 0x0A ? "" : "\n"
       return StyledText(written + gap + missing.joined(separator: "\n"), spans: words.spans)

@@ -13,7 +13,9 @@ struct MessengerStickers {
   init(_ context: SourceContext) {
     let folder = context.mediaRoot.map { PathNames.folder(of: PathNames.folder(of: $0)) }
     let isGiven = context.exportFolder.flatMap { export in
-      folder.map { $0 != "/" && PathNames.isBeneath($0, export) }
+      folder.map {
+        PathNames.isSame(PathNames.name(of: $0), "messages") && PathNames.isBeneath($0, export)
+      }
     }
     messages = isGiven == true ? folder : nil
   }

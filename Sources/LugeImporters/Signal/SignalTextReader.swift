@@ -43,25 +43,26 @@ struct SignalChatName {
   var mark: Substring?
 
   init(_ text: some StringProtocol) {
-    whole = String(text)
-    name = whole
-    while let (before, found) = Self.bracketed(name) {
-      name = before
-      // A copy of a file: `Ann (+491234) (1)`.
-      guard found.utf8.count < 3, found.allSatisfy({ $0.isASCII && $0.isNumber }) else {
-        mark = found
-        return
-      }
-      whole = name
+    var rest = Substring(text)
+    var found = Self.bracketed(rest)
+    // A copy of a file: `Ann (+491234) (1)`.
+    if let copy = found, copy.inside.utf8.count < 3,
+      copy.inside.allSatisfy({ $0.isASCII && $0.isNumber })
+    {
+      rest = copy.before
+      found = Self.bracketed(rest)
     }
+    whole = String(rest)
+    name = found.map { String($0.before) } ?? whole
+    mark = found?.inside
   }
 
   /// Divides `Ann (+491234)`; nil if nothing is in brackets at the end.
-  private static func bracketed(_ text: String) -> (before: String, inside: Substring)? {
+  private static func bracketed(_ text: Substring) -> (before: Substring, inside: Substring)? {
     guard text.utf8.last == UInt8(ascii: ")"), let open = text.lastRange(ofBytes: " (") else {
       return nil
     }
-    return (String(text[..<open.lowerBound]), text[open.upperBound...].dropLast())
+    return (text[..<open.lowerBound], text[open.upperBound...].dropLast())
   }
 
   /// Returns the name that earlier versions took from a file's name.

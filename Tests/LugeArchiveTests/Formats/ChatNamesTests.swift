@@ -192,6 +192,54 @@ struct ChatNamesTests {
   }
 
   @Test(
+    "However much of a grown chat is new, and comes first, it is the same; two that share a few are not"
+  )
+  func grown() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    var chat = ConversationRecord(key: "messenger:J", name: "J", kind: .personal)
+    let old = (0..<100).map { MessageRecord.plain($0, at: Int64($0)) }
+    _ = try ArchiveImporter(into: path).run(.messages(old, in: chat))
+    chat = ConversationRecord(key: "messenger:J. Smith_12", name: "J. Smith", kind: .personal)
+    chat.formerKey = "messenger:J"
+    var other = ConversationRecord(key: "messenger:J. Doe_3", name: "J. Doe", kind: .personal)
+    other.formerKey = "messenger:J"
+    let added = (1000..<4000).map { MessageRecord.plain($0, at: Int64($0)) }
+    let report = try ArchiveImporter(into: path).run(
+      .made { [chat, other] sink in
+        try sink.begin(other)
+        for key in [7, 5000, 5001, 5002] { try sink.add(.plain(key)) }
+        // Files of one chat, newest first.
+        for part in [added[1000...], added[..<1000] + old] {
+          try sink.begin(chat)
+          for message in part { try sink.add(message) }
+        }
+      })
+    #expect(report.added == 3004)
+    let counts = try Archive(opening: path).conversations().map { [$0.key: $0.count] }
+    #expect(counts.contains(["messenger:J": 3100]) && counts.contains(["messenger:J. Doe_3": 4]))
+  }
+
+  @Test("A conversation that was merged under its former key is found")
+  func merged() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    var base = ConversationRecord(key: "signal-text:Bob", name: "Bob", kind: .personal)
+    base.otherNames = [OtherName(key: "signal-text:Ann")]
+    _ = try ArchiveImporter(into: path).run(
+      .made { [base] sink in
+        try sink.begin(base)
+        for key in 0..<3 { try sink.add(.plain(key)) }
+      })
+    var chat = ConversationRecord(key: "signal-text:Ann (+491)", name: "Ann", kind: .personal)
+    chat.formerKey = "signal-text:Ann"
+    let report = try ArchiveImporter(into: path).run(
+      .messages((0..<4).map { .plain($0) }, in: chat))
+    #expect(report.added == 1)
+    #expect(try Archive(opening: path).conversations().map(\.key) == ["signal-text:Bob"])
+  }
+
+  @Test(
     "What is a copy, or compressed, is the same chat", arguments: ["Ann (+491) (1)", "Ann (+491)"])
   func copies(title: String) throws {
     let text = "2024-01-05 10:11 Ann: hello\n2024-01-05 10:12 You: yes\n"

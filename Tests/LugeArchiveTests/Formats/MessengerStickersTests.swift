@@ -161,6 +161,18 @@ struct MessengerStickersTests {
       ])
   }
 
+  @Test("Only a folder of this name is named to the archive", arguments: ["/e/x", "/e/messages2"])
+  func otherFolder(folder: String) throws {
+    let context = SourceContext(mediaRoot: "\(folder)/inbox/ann_1", exportFolder: "/e")
+    var conversation = ConversationRecord(key: "m", name: "m", kind: .personal)
+    var record = MessageRecord(
+      sourceKey: "1", time: Timestamp(seconds: 0, certainty: .exact),
+      media: [MediaRecord(kind: .sticker, path: "messages/stickers_used/a.png")])
+    try MessengerStickers(context).place(&record, in: &conversation, CollectingSink())
+    #expect(conversation.mediaFolders.isEmpty)
+    #expect(record.media.first?.path == "stickers_used/a.png")
+  }
+
   @Test("Other addresses that end alike are none of them")
   func others() throws {
     let context = SourceContext(

@@ -257,6 +257,17 @@ import Testing
         html, as: MessengerPagesReader.self, name: "message_1.html")
       #expect(sink.messages.first?.media.count == count / 2)
     }
+    try expectLinear("addresses in a page of Messenger", from: first) { count in
+      let words = list(count) { "word\($0) " }
+      let html = """
+        <html><head><title>Ann</title></head><body><div class="_a6-g"><div class="_a6-h">Ann</div>
+        <div class="_a6-p">\(words)\(list(count) { "<img src=\"https://x.example/\($0).png\"/>" })</div>
+        <div class="_a6-o">Jan 05, 2024 3:04 pm</div></div></body></html>
+        """
+      let sink = try FormatSupport.read(
+        html, as: MessengerPagesReader.self, name: "message_1.html")
+      #expect(sink.texts.first?.contains("example/\(count - 1).png") == true)
+    }
     try expectLinear("blocks of Slack", from: first / 2) { count in
       let blocks = (0..<count).map {
         #"{"type": "section", "text": {"text": "words of block \#($0 / 2)."}}"#
