@@ -196,6 +196,27 @@ import Testing
     #expect(places(state)[29] == 190)
   }
 
+  @Test("A viewport that becomes smaller takes the room first; in another environment there is none")
+  func smaller() {
+    let all = items(30) { $0 < 27 ? 60 : 20 }
+    let state = ListState.forTests(all, held: 0..<27)
+    _ = state.scroll(by: 5000)
+    let holds = state.holdsInView()
+    state.realize(realized(Array(all[27...]), in: state), at: 27)
+    state.placeAmongLate(holds)
+    state.settle()
+    let (before, height) = (places(state), state.viewport.height)
+    // The last row's lower edge is at 180.
+    for smaller in [height - 10, 100] {
+      _ = state.resize(
+        to: PixelSize(width: state.viewport.width, height: smaller),
+        environment: state.environment)
+      state.settle()
+      #expect(places(state)[29] == min(160, smaller - 20))
+    }
+    #expect(before[29] == 160)
+  }
+
   @Test("Where nothing in view was known, the end that one has scrolled to is kept")
   func unknownEnd() {
     let all = items(60) { $0 < 27 ? 60 : 90 }

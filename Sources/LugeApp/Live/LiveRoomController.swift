@@ -1300,7 +1300,7 @@ final class LiveRoomController {
   private func showReturning() {
     guard let place = returning,
       chat.list.engine.visibleRows.contains(where: { $0.id.item == place.item }),
-      let position = chat.messages.firstIndex(where: { $0.id == place.item })
+      let position = positionInList(of: place.item)
     else { return }
     returning = nil
     chat.list.restore(place, at: position)
@@ -1309,7 +1309,7 @@ final class LiveRoomController {
   /// Puts the keyboard cursor on the message that a jump led to once the list shows it.
   private func bringCursor() {
     guard let item = led, chat.list.engine.visibleRows.contains(where: { $0.id.item == item }),
-      let position = chat.messages.firstIndex(where: { $0.id == item })
+      let position = positionInList(of: item)
     else { return }
     led = nil
     chat.list.setCursor(position, isShown: chat.list.isCursorShown)

@@ -113,6 +113,7 @@ final class ListState {
     let relayout = newEnvironment != environment
     if !relayout, size.height != viewport.height { followResized() }
     if relayout, !followsEnd, heldLine == nil { heldLine = lineBeingRead() }
+    reduceRoom(by: relayout ? Int.max : max(0, viewport.height - size.height))
     viewport = size
     environment = newEnvironment
     guard relayout else { return .size }
@@ -120,6 +121,11 @@ final class ListState {
     layoutVersion += 1
     forgetHeights()
     return .environment
+  }
+
+  /// Lets a viewport that becomes smaller take the room beyond the list's ends first.
+  private func reduceRoom(by pixels: Int) {
+    spareRoom = spareRoom > 0 ? max(0, spareRoom - pixels) : -max(0, -spareRoom - pixels)
   }
 
   /// Makes all heights unknown, because they are wrong in another environment. The tree of a
@@ -265,6 +271,7 @@ final class ListState {
   /// Moves the anchor to a place, limited to the list.
   func move(to place: Anchor) {
     anchor = place
+    spareRoom = 0
     normalizeAnchor()
   }
 
@@ -427,6 +434,8 @@ final class ListState {
         from: before, window, items: snapshot.window, duration: configuration.animationDuration,
         slices: slices)
     }
+    // No row in view stays for which room would have to be left.
+    if kept.isEmpty, window != nil { spareRoom = 0 }
     if !kept.isEmpty, !followsEnd || spareRoom > 0 {
       heldLine = nil
       placeFirst(of: kept)

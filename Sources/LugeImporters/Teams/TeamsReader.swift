@@ -205,7 +205,7 @@ public enum TeamsReader: ExportReader, NamedPartsReader {
       default:
         let name = item["name"]?.string
         let (card, more) = words(ofCard: item["content"]?.string)
-        if let more { rest.append(("card", more)) }
+        if let more { rest.append((rest.count > 1 ? "card\(rest.count)" : "card", more)) }
         record.media.append(
           MediaRecord(
             kind: name == nil && card != nil ? .other : .init(fileName: name ?? ""),

@@ -184,7 +184,10 @@ private struct ZulipOrganisation {
     record.text = MarkdownText.styled(text)
     record.media = media
     record.unknownFields = reading.unknown(
-      value, Self.known, adding: parts.take(id).map { ("submessage", $0) })
+      value, Self.known,
+      adding: parts.take(id).enumerated().map {
+        ($0 == 0 ? "submessage" : "submessage\($0 + 1)", $1)
+      })
     return .message(record)
   }
 
