@@ -215,6 +215,18 @@ import Testing
       #expect(places(state)[29] == min(160, smaller - 20))
     }
     #expect(before[29] == 160)
+    // What opens above the list moves no row on the screen.
+    _ = state.resize(
+      to: PixelSize(width: state.viewport.width, height: height), environment: state.environment)
+    state.settle()
+    state.placeAmongLate(holds)
+    state.settle()
+    #expect(places(state)[29] == 160)
+    _ = state.resize(
+      to: PixelSize(width: state.viewport.width, height: height - 40),
+      environment: state.environment)
+    state.settle(movedDown: 40)
+    #expect(places(state)[29] == 120)
   }
 
   @Test("Where nothing in view was known, the end that one has scrolled to is kept")

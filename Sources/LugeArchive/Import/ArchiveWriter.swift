@@ -64,6 +64,7 @@ final class ArchiveWriter {
 
   func begin(_ record: ConversationRecord) throws {
     limit.allow(Self.stepsPerRecord)
+    if isUndecided(record) { return }
     try addHeld()
     let record = underKnownKey(record)
     if indices[ExactKey(record.key)] == nil, let former = record.formerKey {
@@ -117,6 +118,15 @@ final class ArchiveWriter {
     return record
   }
 
+  /// Whether the record's conversation is still undecided, which then goes on.
+  private func isUndecided(_ record: ConversationRecord) -> Bool {
+    guard let begun = undecided, ExactKey(begun.record.key) == ExactKey(record.key) else {
+      return false
+    }
+    undecided?.record = record
+    return true
+  }
+
   /// Decides whether the conversation that was begun is the one under its former key, and adds the
   /// messages that waited for it.
   private func decide() throws {
@@ -148,10 +158,7 @@ final class ArchiveWriter {
 
   func amend(_ record: ConversationRecord) throws {
     let record = underKnownKey(record)
-    if let begun = undecided, ExactKey(begun.record.key) == ExactKey(record.key) {
-      undecided?.record = record
-      return
-    }
+    if isUndecided(record) { return }
     guard let known = indices[ExactKey(record.key)] else { return try begin(record) }
     states[known].record = merged(states[known].record, with: record)
     states[known].enterFolder()

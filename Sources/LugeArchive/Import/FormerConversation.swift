@@ -13,7 +13,9 @@ struct FormerConversation {
   private var known = 0
 
   /// Bytes of messages that wait at most.
-  private static let byteLimit = 32 << 20
+  private static let byteLimit = 64 << 20
+  /// About what a record takes besides its texts.
+  private static let recordBytes = 512
 
   /// - Returns: nil if the archive has a conversation under the record's key, or none under the
   ///   former one.
@@ -48,7 +50,7 @@ struct FormerConversation {
     let find = try db.cachedStatement(
       sql: "SELECT 1 FROM messages WHERE conversation = ? AND source_key = ?")
     for message in messages {
-      byteCount = byteCount.addingClamped(message.byteCount)
+      byteCount = byteCount.addingClamped(message.byteCount).addingClamped(Self.recordBytes)
       let key = SourceKey(message.record.sourceKey, in: keys).databaseValue
       if try Row.fetchOne(find, arguments: [id, key]) != nil { known += 1 }
     }

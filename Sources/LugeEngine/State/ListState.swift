@@ -34,6 +34,8 @@ final class ListState {
   /// heights there were estimated too large, and the rows in view stayed. The room goes as the user
   /// scrolls away from it, or as items fill it.
   private var spareRoom = 0
+  /// Pixels by which the viewport has become lower since the state was settled.
+  private var shrunk = 0
   /// Whether the user has scrolled to an end whose items are not in memory. The list follows it
   /// once they are, if no row in view has to move for that.
   private var awaitsEnd = false
@@ -113,7 +115,8 @@ final class ListState {
     let relayout = newEnvironment != environment
     if !relayout, size.height != viewport.height { followResized() }
     if relayout, !followsEnd, heldLine == nil { heldLine = lineBeingRead() }
-    reduceRoom(by: relayout ? Int.max : max(0, viewport.height - size.height))
+    shrunk = max(0, viewport.height - size.height)
+    if relayout { spareRoom = 0 }
     viewport = size
     environment = newEnvironment
     guard relayout else { return .size }
@@ -123,9 +126,18 @@ final class ListState {
     return .environment
   }
 
-  /// Lets a viewport that becomes smaller take the room beyond the list's ends first.
-  private func reduceRoom(by pixels: Int) {
-    spareRoom = spareRoom > 0 ? max(0, spareRoom - pixels) : -max(0, -spareRoom - pixels)
+  /// Lets a viewport whose lower edge moves up take the room below the list first, and leaves some of
+  /// the list in view.
+  ///
+  /// - Parameter movedDown: as for ``settle(movedDown:)``.
+  private func reduceRoom(movedDown: Int) {
+    guard shrunk > 0 else { return }
+    if spareRoom > 0 {
+      spareRoom = max(0, spareRoom - max(0, shrunk - max(0, movedDown)))
+    } else {
+      spareRoom = max(spareRoom, 1 - viewport.height)
+    }
+    shrunk = 0
   }
 
   /// Makes all heights unknown, because they are wrong in another environment. The tree of a
@@ -149,6 +161,7 @@ final class ListState {
   @discardableResult
   func settle(movedDown: Int = 0) -> Bool {
     guard count > 0, viewport.height > 0 else { return false }
+    reduceRoom(movedDown: movedDown)
     if awaitsEnd, isViewHeld {
       awaitsEnd = false
       followsEnd = isAtEnd
