@@ -130,8 +130,8 @@ struct OutputTarget {
   ///
   /// - Parameters:
   ///   - folder: folder of the targets; nil for all.
-  ///   - end: called when they are removed. Until it returns, a thread that wants to begin or to end
-  ///     a draft waits, so that it neither leaves a new one nor reports that its own is gone.
+  ///   - end: called when they are removed. Until it returns, a thread that wants to begin or end a
+  ///     draft waits, so that it neither leaves a new one nor reports that its own is gone.
   static func removeDrafts(in folder: String?, then end: () -> Void = {}) {
     drafts.withLock { drafts in
       for draft in drafts where folder.map({ draft.hasPrefix("\($0)/") }) ?? true {

@@ -46,11 +46,14 @@ struct AccountCommandTests {
   }
 
   /// A server with one room, which notes what is sent there.
+  ///
+  /// - Parameter isDown: whether it answers nothing of use to what is sent.
   private static func garden(
-    _ sent: @escaping @Sendable (String) -> Void
+    isDown: @escaping @Sendable () -> Bool, _ sent: @escaping @Sendable (String) -> Void
   ) throws -> LocalHTTPServer {
     try LocalHTTPServer(answering: { request in
       if request.path.contains("/send/") {
+        if isDown() { return .init(body: Array("<html>".utf8)) }
         if String(decoding: request.body, as: UTF8.self).contains("refuse this") {
           return .init(
             status: 413, body: Array(#"{"errcode":"M_TOO_LARGE","error":"event too large"}"#.utf8))
@@ -84,7 +87,10 @@ struct AccountCommandTests {
 
   /// An account that was added and synced, and what its server is sent.
   private final class Garden {
-    private final class Log: Sendable { let words = Mutex<[String]>([]) }
+    private final class Log: Sendable {
+      let words = Mutex<[String]>([])
+      let isDown = Mutex(false)
+    }
 
     private let folder: Folder
     private let server: LocalHTTPServer
@@ -92,12 +98,19 @@ struct AccountCommandTests {
     let archive: String
     let environment: [String: String]
     var sent: [String] { log.words.withLock { $0 } }
+    /// Whether what is sent is not taken.
+    var isDown: Bool {
+      get { log.isDown.withLock { $0 } }
+      set { log.isDown.withLock { $0 = newValue } }
+    }
 
     init() throws {
       folder = try Folder()
       let log = Log()
       self.log = log
-      server = try AccountCommandTests.garden { words in log.words.withLock { $0.append(words) } }
+      server = try AccountCommandTests.garden(isDown: { log.isDown.withLock { $0 } }) { words in
+        log.words.withLock { $0.append(words) }
+      }
       archive = try AccountCommandTests.add(server, folder)
       environment = AccountCommandTests.environment(folder)
     }
@@ -156,6 +169,18 @@ struct AccountCommandTests {
     let later = try LugeProgram.run(["send", "Garden", "hello"], environment: garden.environment)
     #expect(later.status == 0 && later.errors.isEmpty, "\(later)")
     #expect(garden.sent.count == 1)
+    // One that was tried before has been stored.
+    garden.isDown = true
+    let tried = try LugeProgram.run(
+      ["send", "Garden", "refuse this"], environment: garden.environment)
+    #expect(tried.status == 1 && tried.errors.contains("not known to be sent"), "\(tried)")
+    garden.isDown = false
+    let behind = try LugeProgram.run(["send", "Garden", "second"], environment: garden.environment)
+    #expect(behind.status == 1 && behind.errors.contains("--discard-refused"), "\(behind)")
+    let freed = try LugeProgram.run(
+      ["send", "--discard-refused", "Garden", "third"], environment: garden.environment)
+    #expect(freed.status == 0 && freed.errors.isEmpty, "\(freed)")
+    #expect(garden.sent.count == 3)
     let synced = try LugeProgram.run(["sync"], environment: garden.environment)
     #expect(!synced.output.contains("not sent"), "\(synced)")
   }

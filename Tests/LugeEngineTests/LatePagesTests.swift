@@ -196,7 +196,7 @@ import Testing
     #expect(places(state)[29] == 190)
   }
 
-  @Test("A viewport that becomes smaller takes the room first; in another environment there is none")
+  @Test("A viewport that becomes lower takes the room first, but not for what opens above it")
   func smaller() {
     let all = items(30) { $0 < 27 ? 60 : 20 }
     let state = ListState.forTests(all, held: 0..<27)

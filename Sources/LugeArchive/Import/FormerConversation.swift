@@ -62,8 +62,8 @@ struct FormerConversation {
     known >= 64 && known * 2 >= messages.count || byteCount >= Self.byteLimit
   }
 
-  /// Whether it is the archive's conversation. One export of a chat has most messages of another, or
-  /// many; two chats may have a few that were sent to both at once.
+  /// Whether it is the archive's conversation. One export of a chat has most messages of another,
+  /// or many; two chats may have a few that were sent to both at once.
   var isSame: Bool {
     let most = min(count, messages.count)
     return known > 0 && (known * 2 >= most || known >= 3 && known * 20 >= most)

@@ -126,8 +126,8 @@ final class ListState {
     return .environment
   }
 
-  /// Lets a viewport whose lower edge moves up take the room below the list first, and leaves some of
-  /// the list in view.
+  /// Lets a viewport whose lower edge moves up take the room below the list first, and leaves some
+  /// of the list in view.
   ///
   /// - Parameter movedDown: as for ``settle(movedDown:)``.
   private func reduceRoom(movedDown: Int) {

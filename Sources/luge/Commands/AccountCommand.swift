@@ -224,6 +224,13 @@ struct SendCommand: ParsableCommand {
   @Option(help: ArgumentHelp(localized("The account, when there are several.")))
   var account: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      localized(
+        "Discard the room's messages that the server has refused; later ones wait for them."
+      )))
+  var discardRefused = false
+
   func run() throws {
     try Accounts.run {
       let words = text == "-" ? Accounts.input() : text
@@ -239,13 +246,19 @@ struct SendCommand: ParsableCommand {
         live = opened
       }
       defer { live.settle() }
-      let wanted = room
+      let (wanted, discards) = (room, discardRefused)
       let now = Int64(Date().timeIntervalSince1970 * 1000)
       let (state, unanswered) = try Accounts.wait {
         () -> (LiveMessage.State?, LiveFailure?) in
         // Updates the rooms, and whether they are encrypted by now.
         _ = try await live.syncOnce()
         let room = try Accounts.room(wanted, try await live.rooms())
+        if discards {
+          for message in try await live.page(.newest, in: room.id, limit: 200).items {
+            guard message.isOwn, case .failed = message.state else { continue }
+            try await live.discard(message.id, in: room.id)
+          }
+        }
         try await live.send(.message(MessageContent(StyledText(words))), in: room.id, now: now)
         func ownNewest() async throws -> LiveMessage? {
           try await live.page(.newest, in: room.id, limit: 50).items.last {
@@ -268,7 +281,8 @@ struct SendCommand: ParsableCommand {
           throw MatrixAccounts.Failure(Accounts.words(of: unanswered))
         }
         throw MatrixAccounts.Failure(
-          localized("it waits behind a message that was refused"))
+          localized(
+            "it waits behind a message that was refused, which --discard-refused discards"))
       case .failed(let reason):
         throw MatrixAccounts.Failure(
           localized("not sent: {reason}", ["reason": reason]))
