@@ -59,7 +59,8 @@ struct AccountCommandTests {
             status: 413, body: Array(#"{"errcode":"M_TOO_LARGE","error":"event too large"}"#.utf8))
         }
         sent(String(decoding: request.body, as: UTF8.self))
-        return .init(body: Array(#"{"event_id":"$sent"}"#.utf8))
+        let transaction = request.path.split(separator: "/").last ?? ""
+        return .init(body: Array(#"{"event_id":"$\#(transaction)"}"#.utf8))
       }
       if request.path.contains("/state/") {
         return .init(status: 404, body: Array(#"{"errcode":"M_NOT_FOUND"}"#.utf8))
