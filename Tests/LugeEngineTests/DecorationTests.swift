@@ -103,7 +103,7 @@ private final class SlowMarks: RowDecorator {
   }
 }
 
-@Suite("Decorations", .timeLimit(.minutes(5)))
+@Suite("Decorations", .timeLimit(.minutes(15)))
 struct DecorationTests {
   private func engine(_ count: Int) -> ListEngine {
     let engine = ListEngine(
@@ -198,7 +198,7 @@ struct DecorationTests {
     #expect(requests.isEmpty)
   }
 
-  @Test("However many faces passed by, those in view are wanted", .timeLimit(.minutes(2)))
+  @Test("However many faces passed by, those in view are wanted", .timeLimit(.minutes(15)))
   func manyFaces() throws {
     let engine = engine(800)
     var requests: [ListImageRequest] = []

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LugeEngine
 
-@Suite("A heavy view's life", .timeLimit(.minutes(5)))
+@Suite("A heavy view's life", .timeLimit(.minutes(15)))
 struct HeavyViewLifeTests {
   private let diary = Diary()
   private let size = PixelSize(width: 20, height: 10)

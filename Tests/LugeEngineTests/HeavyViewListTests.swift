@@ -5,7 +5,7 @@ import Testing
 
 @testable import LugeEngine
 
-@Suite("Heavy views in a list", .timeLimit(.minutes(5)))
+@Suite("Heavy views in a list", .timeLimit(.minutes(15)))
 struct HeavyViewListTests {
   private let diary = Diary()
 

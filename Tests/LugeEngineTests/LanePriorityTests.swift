@@ -18,7 +18,7 @@ import Testing
     return answer.withLock { $0 }
   }
 
-  @Test("A list's lane is of low priority after its first rest", .timeLimit(.minutes(5)))
+  @Test("A list's lane is of low priority after its first rest", .timeLimit(.minutes(15)))
   func isLow() async {
     let lane = EngineRuntime.live.makeLane("luge-test") { TestTools() }
     let later = await withCheckedContinuation { answer in

@@ -42,7 +42,7 @@ import Testing
 
   @Test(
     "It begins with the system's, and after its first rest takes longer ones than the main thread",
-    .enabled(if: areKnown), .timeLimit(.minutes(5)))
+    .enabled(if: areKnown), .timeLimit(.minutes(15)))
   func turns() async {
     let lane = LaneThread(name: "luge-test", niceness: 10, tools: { TestTools() })
     // A lane of low priority is waited for on a thread of its own: Swift's pool has other tests,

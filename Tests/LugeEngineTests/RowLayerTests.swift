@@ -26,7 +26,7 @@ private struct RowLayerFactory: RowFactory {
   }
 }
 
-@Suite("Row layers", .timeLimit(.minutes(5)))
+@Suite("Row layers", .timeLimit(.minutes(15)))
 struct RowLayerTests {
   private func engine(_ count: Int) -> ListEngine {
     let engine = ListEngine(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LugeEngine
 
-@Suite("A frame that shows what the last one showed, somewhere else", .timeLimit(.minutes(5)))
+@Suite("A frame that shows what the last one showed, somewhere else", .timeLimit(.minutes(15)))
 struct StretchTests {
   /// Some rows of an item have no height, one in a while is taller than a slice, some show a
   /// picture.

@@ -6,7 +6,7 @@ import Testing
 @testable import LugeDecode
 @testable import LugeImages
 
-@Suite("Animation: frames, delays, the helper", .timeLimit(.minutes(5)))
+@Suite("Animation: frames, delays, the helper", .timeLimit(.minutes(15)))
 struct AnimationTests {
   let folder: TestFolder
 

@@ -32,7 +32,7 @@ private struct Trap {
   }
 }
 
-@Suite("Files of an export", .timeLimit(.minutes(1)))
+@Suite("Files of an export", .timeLimit(.minutes(15)))
 struct ConfinedFileTests {
   enum Way: CaseIterable { case kernel, walk }
 

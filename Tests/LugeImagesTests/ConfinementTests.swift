@@ -7,7 +7,7 @@ import Testing
 
 /// What `luge-confinement-probe` finds: it confines itself with the functions that the helper uses,
 /// and tries.
-@Suite("Confinement: what the helper and ffmpeg cannot do", .timeLimit(.minutes(5)))
+@Suite("Confinement: what the helper and ffmpeg cannot do", .timeLimit(.minutes(15)))
 struct ConfinementTests {
   private struct Findings {
     /// The number of the error that came of each call, 0 for none.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import LugeImages
 
-@Suite("Disk cache: pictures that outlive the program", .timeLimit(.minutes(5)))
+@Suite("Disk cache: pictures that outlive the program", .timeLimit(.minutes(15)))
 struct DiskCacheTests {
   let folder: TestFolder
   let place: String

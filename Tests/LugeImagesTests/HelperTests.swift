@@ -6,7 +6,7 @@ import Testing
 @testable import LugeDecode
 @testable import LugeImages
 
-@Suite("Helper: another process decodes, and may die", .timeLimit(.minutes(5)))
+@Suite("Helper: another process decodes, and may die", .timeLimit(.minutes(15)))
 struct HelperTests {
   let folder: TestFolder
 

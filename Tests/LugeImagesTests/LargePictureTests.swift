@@ -6,7 +6,7 @@ import Testing
 @testable import LugeImages
 
 @Suite(
-  "Large pictures: shown within the helper's memory, or refused in words", .timeLimit(.minutes(5)))
+  "Large pictures: shown within the helper's memory, or refused in words", .timeLimit(.minutes(15)))
 struct LargePictureTests {
   let folder: TestFolder
 

@@ -26,7 +26,7 @@ extension HTTPImageFetcher {
   }
 }
 
-@Suite("Network: a real local server", .timeLimit(.minutes(5)))
+@Suite("Network: a real local server", .timeLimit(.minutes(15)))
 struct NetworkTests {
   private func fetcher(
     _ change: (inout HTTPImageFetcher.Configuration) -> Void = { _ in }
@@ -216,7 +216,7 @@ struct NetworkTests {
   }
 }
 
-@Suite("Pipeline: pictures over the network", .timeLimit(.minutes(5)))
+@Suite("Pipeline: pictures over the network", .timeLimit(.minutes(15)))
 struct RemotePipelineTests {
   private struct SizeDecoder: ImageDecoding {
     func decode(

@@ -42,7 +42,7 @@ private final class RequestRecorder: Sendable {
   }
 }
 
-@Suite("Network: where servers may lead", .timeLimit(.minutes(2)))
+@Suite("Network: where servers may lead", .timeLimit(.minutes(15)))
 struct NetworkZoneTests {
   private func fetch(_ source: String) async -> Result<[UInt8], ImageError> {
     var configuration = HTTPImageFetcher.Configuration()

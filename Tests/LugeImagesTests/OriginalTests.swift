@@ -8,7 +8,7 @@ import Testing
 
 @testable import LugeImages
 
-@Suite("Originals: pictures of the network are kept as they came", .timeLimit(.minutes(5)))
+@Suite("Originals: pictures of the network are kept as they came", .timeLimit(.minutes(15)))
 struct OriginalTests {
   let folder: TestFolder
   let place: String

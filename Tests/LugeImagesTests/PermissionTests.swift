@@ -5,7 +5,7 @@ import Testing
 
 @testable import LugeImages
 
-@Suite("Network: nothing without being asked", .timeLimit(.minutes(5)))
+@Suite("Network: nothing without being asked", .timeLimit(.minutes(15)))
 struct PermissionTests {
   private let request = PixelSize(width: 8, height: 8)
 

@@ -43,7 +43,7 @@ private func request(_ name: String, _ side: Int = 10) -> ImageRequest {
   ImageRequest(ImageKey(name), size: PixelSize(width: side, height: side))
 }
 
-@Suite("Pipeline: coalescing, order, cancellation, memory", .timeLimit(.minutes(5)))
+@Suite("Pipeline: coalescing, order, cancellation, memory", .timeLimit(.minutes(15)))
 struct PipelineTests {
   private let decoder = GatedDecoder()
 

@@ -93,7 +93,7 @@ private struct NameLoader: ImageLoading {
 }
 
 @Suite(
-  "Animation: one clock, only what is visible, nothing when nothing is", .timeLimit(.minutes(5)))
+  "Animation: one clock, only what is visible, nothing when nothing is", .timeLimit(.minutes(15)))
 struct PlayerTests {
   private let decoder = FakeAnimations()
 

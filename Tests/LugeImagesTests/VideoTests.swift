@@ -4,7 +4,7 @@ import Testing
 
 @testable import LugeImages
 
-@Suite("Videos: a still", .timeLimit(.minutes(5)))
+@Suite("Videos: a still", .timeLimit(.minutes(15)))
 struct VideoTests {
   let folder: TestFolder
 
