@@ -281,8 +281,10 @@ public final class ArchiveImporter {
       }
       ticker.tick(writer: writer, bytes: feed.bytesRead)
     }
+    let error = (end ?? nil) ?? fault
+    if case .cancelled? = error { writer.forgetUndecided() }
     try writer.addHeld()
     try writer.db.commit()
-    return (end ?? nil) ?? fault
+    return error
   }
 }

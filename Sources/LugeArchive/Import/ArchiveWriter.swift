@@ -132,6 +132,8 @@ final class ArchiveWriter {
   private func decide() throws {
     guard let undecided else { return }
     self.undecided = nil
+    // An empty one would be taken for the chat by later imports.
+    guard !undecided.messages.isEmpty else { return }
     var record = undecided.record
     if undecided.isSame, let former = record.formerKey {
       formerKeys[ExactKey(record.key)] = former
@@ -139,6 +141,12 @@ final class ArchiveWriter {
     }
     try enter(record)
     try add(undecided.messages)
+  }
+
+  /// Leaves out a conversation that was begun and is not known to be the archive's, because the
+  /// import is cancelled: the next one reads all of it.
+  func forgetUndecided() {
+    if undecided?.isSame == false { undecided = nil }
   }
 
   /// Starts to read another export of the same chat: an input may contain several.

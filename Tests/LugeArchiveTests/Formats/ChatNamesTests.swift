@@ -220,6 +220,29 @@ struct ChatNamesTests {
     #expect(counts.contains(["messenger:J": 3100]) && counts.contains(["messenger:J. Doe_3": 4]))
   }
 
+  @Test("Cancelled before it is known, a chat begins no second conversation", arguments: [0, 300])
+  func cancelled(read: Int) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/a.luge"
+    let former = ConversationRecord(key: "viber:Dr", name: "Dr", kind: .personal)
+    let old = (0..<100).map { MessageRecord.plain($0, at: Int64($0)) }
+    _ = try ArchiveImporter(into: path).run(.messages(old, in: former))
+    var chat = ConversationRecord(key: "viber:Dr. Smith", name: "Dr. Smith", kind: .personal)
+    chat.formerKey = "viber:Dr"
+    let new = (1000..<3000).map { MessageRecord.plain($0, at: Int64($0)) }
+    #expect(throws: ArchiveError.cancelled) {
+      try ArchiveImporter(into: path).run(
+        .made { [chat] sink in
+          try sink.begin(chat)
+          for message in new[..<read] { try sink.add(message) }
+          throw ArchiveError.cancelled
+        })
+    }
+    let report = try ArchiveImporter(into: path).run(.messages(new + old, in: chat))
+    #expect(report.added == 2000)
+    #expect(try Archive(opening: path).conversations().map(\.count) == [2100])
+  }
+
   @Test("A conversation that was merged under its former key is found")
   func merged() throws {
     let folder = try TemporaryFolder()
