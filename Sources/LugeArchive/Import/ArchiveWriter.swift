@@ -67,15 +67,15 @@ final class ArchiveWriter {
     if isUndecided(record) { return }
     try addHeld()
     let record = underKnownKey(record)
-    if indices[ExactKey(record.key)] == nil, let former = record.formerKey {
-      if let found = try FormerConversation(record, db) {
+    if indices[ExactKey(record.key)] == nil, let former = record.formerKey,
+      try !FormerConversation.isKnown(record.key, db)
+    {
+      if let found = try FormerConversation(record, under: former, db) {
         undecided = found
         current = nil
         return
       }
-      if try FormerConversation.isMerged(former, db),
-        try !FormerConversation.isKnown(record.key, db)
-      {
+      if try FormerConversation.isMerged(former, db) {
         formerKeys[ExactKey(record.key)] = former
       }
     }

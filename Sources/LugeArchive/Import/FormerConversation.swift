@@ -17,10 +17,9 @@ struct FormerConversation {
   /// About what a record takes besides its texts.
   private static let recordBytes = 512
 
-  /// - Returns: nil if the archive has a conversation under the record's key, or none under the
-  ///   former one.
-  init?(_ record: ConversationRecord, _ db: Database) throws {
-    guard let former = record.formerKey, try !Self.isKnown(record.key, db),
+  /// - Returns: nil if the archive has no conversation under the former key.
+  init?(_ record: ConversationRecord, under former: String, _ db: Database) throws {
+    guard
       let row = try Row.fetchOne(
         db.cachedStatement(sql: "SELECT id, count FROM conversations WHERE key = ?"),
         arguments: [former]), let id = row.integer(0)

@@ -140,7 +140,9 @@ struct RepositoryReading {
       if number > 0 { try repeats(block) }
       try add(key, block)
     }
-    if tape.hadInvalidText { try note(block, keys[0], "invalid UTF-8 was replaced") }
+    if tape.hadInvalidText {
+      try sink.note(InvalidText.note(in: name, place: place(block, keys[0])))
+    }
   }
 
   /// Counts a record that is read once more, under another key.

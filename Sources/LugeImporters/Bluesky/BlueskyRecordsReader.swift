@@ -130,8 +130,7 @@ private final class RecordsReading {
       try skip("\(address.text) (\(place))", "records of \(collection) are no posts")
     }
     if value.tape.hadInvalidText {
-      try sink.note(
-        SkippedRecord(file: name, place: place, reason: "invalid UTF-8 was replaced"))
+      try sink.note(InvalidText.note(in: name, place: place))
     }
   }
 

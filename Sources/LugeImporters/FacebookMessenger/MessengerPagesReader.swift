@@ -49,7 +49,6 @@ public enum MessengerPagesReader: WholeExportReader, NamedPartsReader {
 private final class MessengerPagesReading {
   private let sink: any ImportSink
   private var conversation: ConversationRecord?
-  private var stickers = MessengerStickers(SourceContext())
   private var authors: Set<String> = []
   private var repetitions = RepetitionCounter()
   private(set) var cut: ArchiveError?
@@ -64,7 +63,8 @@ private final class MessengerPagesReading {
     if !String(decoding: bytes.suffix(256), as: UTF8.self).lowercased().contains("</html") {
       cut = cut ?? .truncated(path: file.path, place: "byte \(bytes.count)")
     }
-    try begin(page, of: file, source.context)
+    try begin(page, of: file, mediaRoot: source.context.mediaRoot)
+    let stickers = MessengerStickers(source.context)
     let hasInvalidText = InvalidText.isIn(bytes)
     if !isParsed { try skip(file, 0, "its elements lie in each other too deeply") }
     var order = NewestFirst()
@@ -110,15 +110,12 @@ private final class MessengerPagesReading {
     return bytes
   }
 
-  private func begin(
-    _ page: MessengerPage, of file: ExportFile, _ context: SourceContext
-  ) throws {
+  private func begin(_ page: MessengerPage, of file: ExportFile, mediaRoot: String?) throws {
     guard conversation == nil else { return }
-    stickers = MessengerStickers(context)
     let name = page.title.isEmpty ? file.folderName : page.title
     let record = ConversationRecord(
       key: "messenger-html:\(file.folderName.isEmpty ? name : file.folderName)", name: name,
-      kind: .personal, mediaRoot: context.mediaRoot)
+      kind: .personal, mediaRoot: mediaRoot)
     conversation = record
     try sink.begin(record)
   }

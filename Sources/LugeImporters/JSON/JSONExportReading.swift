@@ -65,9 +65,7 @@ final class JSONExportReading {
       try sink.add(record)
       if value.tape.hadInvalidText {
         try sink.note(
-          SkippedRecord(
-            file: source.name, place: place(record.sourceKey, start()),
-            reason: "invalid UTF-8 was replaced"))
+          InvalidText.note(in: source.name, place: place(record.sourceKey, start())))
       }
     case .skipped(let id, let reason): try skip(id, reason, at: start())
     case .none: break

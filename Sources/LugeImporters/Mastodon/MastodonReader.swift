@@ -74,9 +74,7 @@ public enum MastodonReader: ExportReader, NamedPartsReader {
         try sink.skip(SkippedRecord(file: source.name, place: place, reason: reason))
       }
       if value.tape.hadInvalidText {
-        try sink.note(
-          SkippedRecord(
-            file: source.name, place: "byte \(offset)", reason: "invalid UTF-8 was replaced"))
+        try sink.note(InvalidText.note(in: source.name, place: "byte \(offset)"))
       }
     }
     try records.read(source) { try sink.progress(bytes: $0) }

@@ -234,9 +234,7 @@ final class TelegramDocument: JSONEvents {
       try add(record, title: value[isRenamed ? "new_title" : "title"]?.string)
       if tape.hadInvalidText {
         try sink.note(
-          SkippedRecord(
-            file: file, place: place(record.sourceKey, messageStart),
-            reason: "invalid UTF-8 was replaced"))
+          InvalidText.note(in: file, place: place(record.sourceKey, messageStart)))
       }
     case .skipped(let id, let reason):
       try skip(id: id, reason: reason, at: messageStart)

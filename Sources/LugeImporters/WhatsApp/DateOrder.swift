@@ -50,9 +50,7 @@ enum DateOrder: Int, CaseIterable, Sendable, CustomStringConvertible {
     switch number {
     case 52..<70: 1957 + number  // the Buddhist era without its century: no phone wrote 2052
     case ..<70: 2000 + number
-    case ..<100: 1900 + number
-    case 2400..<2700: number - 543  // the Buddhist era, on Thai phones
-    default: number
+    default: WrittenTime.year(number)
     }
   }
 

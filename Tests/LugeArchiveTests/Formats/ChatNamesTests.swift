@@ -34,13 +34,15 @@ struct ChatNamesTests {
     """
   }
 
+  private static func short(_ name: String, _ index: Int) -> String {
+    "2024-01-05 10:11 Ann: hello \(index)\n2024-01-05 10:12 You: yes\n"
+  }
+
   static let pairs: [Pair] = [
     Pair(
       format: "sigtop, with and without a number", names: ["Ann", "Ann"],
-      files: ["Ann.txt", "Ann (+492).txt"]
-    ) { name, index in
-      "2024-01-05 10:11 Ann: hello \(index)\n2024-01-05 10:12 You: yes\n"
-    },
+      files: ["Ann.txt", "Ann (+492).txt"],
+      text: short),
     Pair(
       format: "Viber", names: ["Dr. Smith", "Dr. Jones"], files: ["Dr. Smith.csv", "Dr. Jones.csv"]
     ) { name, index in
@@ -67,10 +69,8 @@ struct ChatNamesTests {
       format: "sigtop", names: ["Ann", "Ann"], files: ["Ann (+491).txt", "Ann (+492).txt"]
     ) { signalFields($0, "+49\($1)") },
     Pair(
-      format: "sigtop, short", names: ["Ann", "Ann"], files: ["Ann (+491).txt", "Ann (+492).txt"]
-    ) { name, index in
-      "2024-01-05 10:11 Ann: hello \(index)\n2024-01-05 10:12 You: yes\n"
-    },
+      format: "sigtop, short", names: ["Ann", "Ann"], files: ["Ann (+491).txt", "Ann (+492).txt"],
+      text: short),
     Pair(
       format: "sigtop, JSON", names: ["Dr. Smith", "Dr. Jones"],
       files: ["Dr. Smith (+491).json", "Dr. Jones (+492).json"]
